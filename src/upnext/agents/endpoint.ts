@@ -1,3 +1,4 @@
+import { fail, type Failed } from '../calls/failed.js';
 import { hashOf } from '../database/hashed-secret.js';
 import type { FormDeps } from '../forms/form.js';
 import { newReference } from '../log.js';
@@ -5,8 +6,7 @@ import { createRateLimit } from '../slack/events/rate-limit.js';
 import { createBodyReader } from '../slack/events/read-body.js';
 import { CLOCK_IS_WRONG } from '../slack/events/signature.js';
 import { notePlaces } from '../slack/install/note-places.js';
-import type { Agent } from './call.js';
-import { fail, type Failed } from './failed.js';
+import type { Agent } from './agent.js';
 import { answerAgent } from './server.js';
 import { isFromSlackbot, personIn, type SlackbotAccess, slackbotFor } from './slackbot.js';
 

@@ -1,8 +1,9 @@
 import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { startCall } from '../calls/call.js';
+import type { Failed } from '../calls/failed.js';
 import type { FormDeps } from '../forms/form.js';
 import { VERSION } from '../version.js';
-import { type Agent, startCall } from './call.js';
-import type { Failed } from './failed.js';
+import type { Agent } from './agent.js';
 import type { AgentTool } from './tool.js';
 import { TOOLS } from './tools.js';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { formatBothClocks, isZone } from '../../when/index.js';
+import type { CallInProject } from '../calls/call.js';
+import { momentOf } from '../calls/moment.js';
 import {
   asPost,
   type HeldAs,
@@ -8,7 +9,6 @@ import {
   type ListedState,
   listedStateAt,
 } from '../posts/index.js';
-import type { CallInProject } from './call.js';
 import * as schemas from './schemas.js';
 
 /** A post as agents see it. */
@@ -84,21 +84,6 @@ export function readId(shown: string): { id: string; at?: Date } {
   const [, id, at = ''] = /^(.+)@(\d{4}-\d\d-\d\dT[\d:.]+Z)$/s.exec(shown) ?? [];
   return id === undefined || Number.isNaN(Date.parse(at)) ? { id: shown } : { id, at: new Date(at) };
 }
-
-export function momentOf(
-  { scheduledAt, timezone, own }: Pick<ListedPost, 'scheduledAt' | 'timezone' | 'own'>,
-  call: Pick<CallInProject, 'reader' | 'zone'>,
-): ShownPost['when'] {
-  if (!scheduledAt) return null;
-  const named = own?.about.moment?.zone ?? timezone;
-  return writtenMoment(scheduledAt, named && isZone(named) ? named : call.zone, call);
-}
-
-export const writtenMoment = (at: Date, zone: string, { reader }: Pick<CallInProject, 'reader'>) => ({
-  instant: at.toISOString(),
-  zone,
-  words: formatBothClocks(at, zone, reader),
-});
 
 const OVER: Partial<Record<HeldPost['state'], State>> = {
   scheduled: 'scheduled',

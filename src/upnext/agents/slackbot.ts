@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SignatureCheck } from '../slack/events/signature.js';
 import { isOrganization } from '../slack/people/actor.js';
-import type { Agent } from './call.js';
+import type { Agent } from './agent.js';
 
 /** Slackbot calls with Slack's signature instead of a token. The signed body names the person who asks. */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { type Call, type CallInProject, inProject } from '../calls/call.js';
+import type { Failed } from '../calls/failed.js';
 import type { Secret } from '../workspaces/secrets-table.js';
-import { type AgentCall, type CallInProject, inProject } from './call.js';
-import type { Failed } from './failed.js';
 import * as schemas from './schemas.js';
 
 /** One tool that agents can call: what it takes, what it answers, and what it does. */
@@ -12,7 +12,7 @@ export interface AgentTool {
   scope: Secret['scope'];
   input: z.ZodObject;
   output: z.ZodObject;
-  run: (args: unknown, call: AgentCall) => Promise<Answer | Failed>;
+  run: (args: unknown, call: Call) => Promise<Answer | Failed>;
 }
 
 export interface Answer {
@@ -35,7 +35,7 @@ interface Definition<Input extends z.ZodObject, Output extends z.ZodObject, Call
 
 /** The types of its arguments and of its answer stay inside. */
 export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
-  tool: Definition<Input, Output, AgentCall>,
+  tool: Definition<Input, Output, Call>,
 ): AgentTool => ({ ...tool, run: (args, call) => tool.run(tool.input.parse(args), call) });
 
 const named = z.object({ project: schemas.project });

@@ -1,4 +1,4 @@
-import { momentOf } from '../agents/shown-post.js';
+import { momentOf } from '../calls/moment.js';
 import { findNext } from '../lists/up-next/find-next.js';
 import { postStatus } from '../posts/index.js';
 import { namesOfNetworks } from '../ui/words.js';

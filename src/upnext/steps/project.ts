@@ -1,4 +1,4 @@
-import { type CallInProject, projectsOf, withProject } from '../agents/call.js';
+import { type CallInProject, projectsOf, withProject } from '../calls/call.js';
 import { whoDecides } from '../rights/not-allowed.js';
 import { joinWithOr } from '../slack/text/markup.js';
 import { failed, type StepAnswer, type StepCall } from './step.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { AgentCall } from '../agents/call.js';
+import type { Call } from '../calls/call.js';
 
 /** One step of a workflow that runs, as it is stored until Slack was told what became of it. */
 
@@ -36,7 +36,7 @@ export const stepSchema = z.object({
 });
 export type StepRun = z.infer<typeof stepSchema>;
 
-export interface StepCall extends AgentCall {
+export interface StepCall extends Call {
   run: StepRun;
 }
 

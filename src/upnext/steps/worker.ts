@@ -1,6 +1,6 @@
 import { emojiCharacters, formatBothClocks, MINUTE_MS } from '../../when/index.js';
-import { startCall } from '../agents/call.js';
-import { checkEntered } from '../agents/tools/check.js';
+import { startCall } from '../calls/call.js';
+import { checkEntered } from '../calls/check-entered.js';
 import type { FormDeps } from '../forms/form.js';
 import { reasonOf } from '../forms/outcomes.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
@@ -77,16 +77,15 @@ async function carryOut(deps: FormDeps, run: StepRun, reference: string): Promis
   const { workspace, person, team, step } = run;
   if (person === undefined) return failed(NO_PERSON);
   if (run.isTooFast) return failed(TOO_FAST);
-  const agent = {
+  const caller = {
     workspace,
     person,
     team,
     // As many proposals in an hour as those of an agent.
     id: `workflow ${person}`,
     name: 'a workflow',
-    scope: 'propose' as const,
   };
-  const call = await startCall(deps, agent, reference);
+  const call = await startCall(deps, caller, reference);
   if (call.access.profile.unknownToSlack) return failed(UNKNOWN_TO_SLACK);
   const asPlain = await plainTexts(deps, workspace);
   const inputs: StepRun['inputs'] = {};
@@ -149,12 +148,12 @@ export async function schedulePost(started: StepCall): Promise<StepAnswer | NotY
   if (!('project' in call)) return call;
   const refused = isProposed ? undefined : await mayNotSchedule(call);
   if (refused) return refused;
-  const result = await check(call, namesOf(networks));
+  const checked = await check(call, namesOf(networks));
   // Its time zone and its media can’t be wrong: a step has no inputs for them.
-  if ('say' in result) return failed(change('Networks', result.say));
-  const { about, post, warnings } = result.checked;
+  if ('say' in checked) return failed(change('Networks', checked.say));
+  const { about, post, warnings } = checked;
   const { values } = post;
-  const wrong = whyNot(result.checked, isProposed ? [] : warnings);
+  const wrong = whyNot(checked, isProposed ? [] : warnings);
   if (wrong !== undefined) return failed(wrong);
   const { deps, actor, project } = call;
   if (!isProposed) return enter(call, { values, about: { ...about, team: actor.team } });
@@ -173,9 +172,9 @@ async function whatBecameOf(call: StepCall): Promise<StepAnswer | NotYet | undef
   return proposed?.ok ? answerOf(call, proposed.post) : undefined;
 }
 
-const proposalOf = ({ agent, run }: StepCall) => ({
+const proposalOf = ({ caller, run }: StepCall) => ({
   workspace: run.workspace,
-  agent,
+  agent: caller,
   key: run.id,
   entered: run.id,
 });

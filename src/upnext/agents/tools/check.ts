@@ -1,58 +1,10 @@
 import * as z from 'zod';
-import { findZone } from '../../../when/index.js';
-import { type CheckedPost, checkPost, type Draft, emptyDraft } from '../../posts/index.js';
-import { zoneOption } from '../../ui/select-options.js';
-import type { CallInProject } from '../call.js';
-import { fail, type Failed } from '../failed.js';
-import { networks, networksIn } from '../networks.js';
+import type { CallInProject } from '../../calls/call.js';
+import { checkEntered, enteredPost } from '../../calls/check-entered.js';
+import { writtenMoment } from '../../calls/moment.js';
+import type { CheckedPost } from '../../posts/index.js';
 import * as schemas from '../schemas.js';
-import { writtenMoment } from '../shown-post.js';
 import { defineProjectTool } from '../tool.js';
-
-/** What is entered about a post, as agents write it. */
-export const enteredPost = z.object({
-  text: z.string().max(20_000),
-  networks,
-  when: z
-    .string()
-    .max(300)
-    .describe('In words, as people write it: "tomorrow 9am", "next slot", "3 Dec 17:00 Tokyo time".'),
-  zone: z.string().max(100).optional().describe('The time zone of when. Left out: that of your person.'),
-  media_url: z.string().max(2_000).optional().describe('A link to a picture or video.'),
-  texts: z
-    .record(z.string().max(60), z.string().max(20_000))
-    .optional()
-    .describe('Another text for some networks, by network.'),
-});
-type ProposedPost = z.infer<typeof enteredPost>;
-
-/** What was entered, as the form has it. */
-function draftOf(
-  { reader, project }: CallInProject,
-  { text, networks: named, when, zone, media_url: Media, texts }: ProposedPost,
-): Draft | Failed {
-  const Platforms = networksIn(named);
-  if (!Array.isArray(Platforms)) return Platforms;
-  const own: [string, string][] = [];
-  for (const [name, ownText] of Object.entries(texts ?? {})) {
-    const found = networksIn([name]);
-    if (!Array.isArray(found)) return found;
-    own.push(...found.map((network): [string, string] => [network, ownText]));
-  }
-  const given = zone === undefined ? reader.zone : findZone(zone);
-  if (given === undefined)
-    return fail(`There is no time zone “${zone}”. Use a city, or a name such as Europe/Berlin.`);
-  return {
-    ...emptyDraft,
-    Content: text,
-    Platforms,
-    when,
-    Timezone: zoneOption(given),
-    project: { text: project.name, value: project.id },
-    ...(Media !== undefined && { Media }),
-    ...(own.length > 0 && { texts: Object.fromEntries(own) }),
-  };
-}
 
 export const checkedPost = z.object({
   ok: z.boolean().describe('Whether it could be scheduled as it is.'),
@@ -70,7 +22,7 @@ export const checkedPost = z.object({
   needs_approval: z.boolean(),
 });
 
-function showChecked(checked: CheckedPost, call: CallInProject): z.infer<typeof checkedPost> {
+export function showChecked(checked: CheckedPost, call: CallInProject): z.infer<typeof checkedPost> {
   const { when, problems, warnings, lengths, changeableUntil, needsApproval } = checked;
   const question = when && !when.ok && when.choices.length > 0 ? when : undefined;
   const list = Object.entries(problems).map(([field, say]) => ({ field: FIELDS[field] ?? field, say }));
@@ -113,25 +65,12 @@ export const checkPostTool = defineProjectTool({
   input: enteredPost,
   output: z.object({ check: checkedPost }),
   async run(entered, call) {
-    const check = await checkEntered(call, entered);
-    return 'say' in check ? check : { ok: true, data: { check: check.shown }, text: inWords(check.shown) };
+    const checked = await checkEntered(call, entered);
+    if ('say' in checked) return checked;
+    const check = showChecked(checked, call);
+    return { ok: true, data: { check }, text: inWords(check) };
   },
 });
-
-/** With everything that follows from it. */
-export async function checkEntered(
-  call: CallInProject,
-  entered: ProposedPost,
-  submissionId = 'check',
-): Promise<{ checked: CheckedPost; shown: z.infer<typeof checkedPost> } | Failed> {
-  const values = draftOf(call, entered);
-  if ('say' in values) return values;
-  const { deps, actor, project, reader } = call;
-  const about = { submissionId, openedAt: reader.now.getTime(), project, zone: reader.zone };
-  const client = await deps.slack(actor.workspace);
-  const checked = await checkPost(deps, { values, about }, { actor, client });
-  return { checked, shown: showChecked(checked, call) };
-}
 
 function inWords({ ok, when, problems, question, warnings }: z.infer<typeof checkedPost>): string {
   return [

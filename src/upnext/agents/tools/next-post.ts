@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { fail } from '../../calls/failed.js';
 import { findNext } from '../../lists/up-next/find-next.js';
 import { namesOfNetworks } from '../../ui/words.js';
-import { fail } from '../failed.js';
 import { shownPost, showPost } from '../shown-post.js';
 import { defineProjectTool } from '../tool.js';
 

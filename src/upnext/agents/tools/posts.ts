@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Range } from '../../../when/index.js';
 import { listAll } from '../../api/search-posts.js';
+import type { CallInProject } from '../../calls/call.js';
+import { fail } from '../../calls/failed.js';
 import { asPost, cardOf, findWholePost, type HeldFilter, readList, timeOf } from '../../posts/index.js';
 import { findLink } from '../../slack/send/find-link.js';
 import { humanize, namesOfNetworks } from '../../ui/words.js';
-import type { CallInProject } from '../call.js';
-import { fail } from '../failed.js';
 import { BAD_CURSOR, pageOf } from '../pages.js';
 import * as schemas from '../schemas.js';
 import { readId, shownPost, showPost, type State, state, stateOf, stateOfHeld } from '../shown-post.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { projectsOf } from '../call.js';
+import { projectsOf } from '../../calls/call.js';
 import * as schemas from '../schemas.js';
 import { defineTool } from '../tool.js';
 

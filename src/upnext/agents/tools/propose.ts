@@ -1,13 +1,15 @@
 import * as z from 'zod';
+import type { CallInProject } from '../../calls/call.js';
+import { checkEntered, enteredPost } from '../../calls/check-entered.js';
+import { fail } from '../../calls/failed.js';
+import { momentOf } from '../../calls/moment.js';
 import { asPost, cardOf, findProposed, propose, type Proposed } from '../../posts/index.js';
 import { findLink } from '../../slack/send/find-link.js';
 import { namesOfNetworks } from '../../ui/words.js';
-import type { CallInProject } from '../call.js';
-import { fail } from '../failed.js';
 import * as schemas from '../schemas.js';
-import { momentOf, state, stateOfHeld } from '../shown-post.js';
+import { state, stateOfHeld } from '../shown-post.js';
 import { defineProjectTool } from '../tool.js';
-import { checkedPost, checkEntered, enteredPost } from './check.js';
+import { checkedPost, showChecked } from './check.js';
 
 type Checked = z.infer<typeof checkedPost>;
 
@@ -38,14 +40,14 @@ export const proposePostTool = defineProjectTool({
     check: checkedPost.optional(),
   }),
   async run({ key, ...entered }, call) {
-    const { deps, agent, project } = call;
-    const { workspace, person } = agent;
-    const proposal = { workspace, agent, key, entered: { ...entered, project: project.id } };
+    const { deps, caller, project } = call;
+    const { workspace, person } = caller;
+    const proposal = { workspace, agent: caller, key, entered: { ...entered, project: project.id } };
     const known = await findProposed(deps, proposal);
     if (known) return answer(call, known);
-    const check = await checkEntered(call, entered);
-    if ('say' in check) return check;
-    const { checked, shown } = check;
+    const checked = await checkEntered(call, entered);
+    if ('say' in checked) return checked;
+    const shown = showChecked(checked, call);
     if (!shown.ok) return fail(whyNot(shown));
     const content = { values: checked.post.values, about: checked.about };
     return answer(call, await propose(deps, { ...proposal, ...content, person, project }), shown);
@@ -55,9 +57,9 @@ export const proposePostTool = defineProjectTool({
 /** `check`: unless this key had proposed it before. */
 async function answer(call: CallInProject, proposed: Proposed, check?: Checked) {
   if (!proposed.ok) return fail(proposed.why === 'too many' ? TOO_MANY : OTHER_CONTENT);
-  const { deps, agent, reader } = call;
+  const { deps, caller, reader } = call;
   const { post } = proposed;
-  const card = (await findLink(deps, agent.workspace, cardOf(post)?.at)) ?? null;
+  const card = (await findLink(deps, caller.workspace, cardOf(post)?.at)) ?? null;
   const shown = asPost(post);
   const when = momentOf(shown, call);
   const text = `Proposed on ${namesOfNetworks(shown.platforms).join(', ')} for ${when?.words ?? 'no time'}. It goes out only if somebody presses Schedule in Slack${card ? `: ${card}` : '.'}`;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { DAY_MS } from '../../../when/index.js';
+import { fail } from '../../calls/failed.js';
+import { writtenMoment } from '../../calls/moment.js';
+import { networks, networksIn } from '../../calls/networks.js';
 import { findFreeSlots } from '../../posts/index.js';
-import { fail } from '../failed.js';
-import { networks, networksIn } from '../networks.js';
 import { BAD_CURSOR, pageOf } from '../pages.js';
 import * as schemas from '../schemas.js';
-import { writtenMoment } from '../shown-post.js';
 import { defineProjectTool } from '../tool.js';
 
 const AHEAD_MS = 14 * DAY_MS;

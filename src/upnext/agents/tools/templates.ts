@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Template } from '../../api/records.js';
-import { fail } from '../failed.js';
+import { fail } from '../../calls/failed.js';
 import { BAD_CURSOR, pageOf } from '../pages.js';
 import * as schemas from '../schemas.js';
 import { defineProjectTool } from '../tool.js';

@@ -6,11 +6,10 @@ import type { Requester } from '../slack/people/actor.js';
 import { toProjects } from '../ui/project/find-project.js';
 import { projectZone } from '../ui/project/zone.js';
 import type { Project } from '../workspaces/channels-table.js';
-import type { Secret } from '../workspaces/secrets-table.js';
 import { fail, type Failed } from './failed.js';
 
-/** Who an agent works for. Its person’s rights are asked at each call: it can never do more than they can. */
-export interface Agent {
+/** What works for a person. Their rights are asked at each call: it can never do more than they can. */
+export interface Caller {
   workspace: string;
   person: string;
   team?: string | undefined;
@@ -18,47 +17,46 @@ export interface Agent {
   id: string;
   /** "Claude on my laptop" */
   name: string;
-  scope: Secret['scope'];
   /** The projects that it may see. Undefined: all that its person may read. */
   projects?: string[] | undefined;
 }
 
-export interface AgentCall {
+export interface Call {
   deps: FormDeps;
-  agent: Agent;
+  caller: Caller;
   actor: Requester;
   access: Access;
   api: Client;
   reader: Reader;
 }
 
-export async function startCall(deps: FormDeps, agent: Agent, reference: string): Promise<AgentCall> {
-  const { workspace, person, team } = agent;
+export async function startCall(deps: FormDeps, caller: Caller, reference: string): Promise<Call> {
+  const { workspace, person, team } = caller;
   const actor = { workspace, person, team, reference };
   const [client, api] = await Promise.all([deps.slack(workspace), deps.api(actor)]);
   const access = await findAccess(deps, client, actor);
   const { zone = 'UTC', locale } = access.profile;
-  return { deps, agent, actor, access, api, reader: { now: deps.now(), zone, locale } };
+  return { deps, caller, actor, access, api, reader: { now: deps.now(), zone, locale } };
 }
 
-export interface CallInProject extends AgentCall {
+export interface CallInProject extends Call {
   project: Project;
   /** Where its times are. */
   zone: string;
 }
 
 /** The projects that its person may read and that it was given. */
-export async function projectsOf({ api, access, agent }: AgentCall): Promise<Project[] | Failed> {
+export async function projectsOf({ api, access, caller }: Call): Promise<Project[] | Failed> {
   const listed = await api.recent.listProjects();
   if (!listed.ok) return fail(listed.say);
   const given = listed.value
     .flatMap(toProjects)
-    .filter(({ id }) => agent.projects === undefined || agent.projects.includes(id));
+    .filter(({ id }) => caller.projects === undefined || caller.projects.includes(id));
   const rights = await Promise.all(given.map(({ id }) => access.inProject(id)));
   return given.filter((_, index) => rights[index]?.may('read'));
 }
 
-export async function inProject(call: AgentCall, wanted: string): Promise<CallInProject | Failed> {
+export async function inProject(call: Call, wanted: string): Promise<CallInProject | Failed> {
   const projects = await projectsOf(call);
   if (!Array.isArray(projects)) return projects;
   return withProject(call, projects, wanted) ?? fail(NO_SUCH_PROJECT);
@@ -66,7 +64,7 @@ export async function inProject(call: AgentCall, wanted: string): Promise<CallIn
 
 /** By its id or its name. */
 export function withProject(
-  call: AgentCall,
+  call: Call,
   projects: readonly Project[],
   wanted: string,
 ): CallInProject | undefined {
