@@ -6,8 +6,6 @@ import { FIND_PROJECT, projectOfForm } from '../ui/project/project-field.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../ui/shared-buttons.js';
 import { suggestProjects, suggestZones } from '../ui/suggest.js';
 import { heldActions } from './buttons/index.js';
-import { projectOfSeries, stopRepeating } from './buttons/stop-series.js';
-import { STOP_SERIES } from './card/series.js';
 import { FIND_CAMPAIGN, suggestCampaigns } from './fields/campaign.js';
 import { FIND_PROMPT, suggestPrompts } from './fields/prompt.js';
 import { FIND_TEMPLATE, suggestTemplates } from './fields/template.js';
@@ -16,7 +14,6 @@ import { formActions } from './form/changes.js';
 import { openFromCommand, openFromMessage, openFromShortcut } from './form/entry-points.js';
 import type { OpenDeps } from './form/open.js';
 import { openFromPost, openWithTemplate, projectToFill } from './form/open-filled.js';
-import { importWorker } from './import/run.js';
 import { lifeWorker } from './life/worker.js';
 import { cardWorker } from './news/worker.js';
 import { scheduleForm } from './submit/schedule-form.js';
@@ -29,14 +26,13 @@ export const schedulePost = (deps: Deps): VerbFeature => {
     shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
     messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
     forms: [registerForm(scheduleForm(deps), deps)],
-    workers: [lifeWorker(deps), cardWorker(deps), importWorker(deps)],
+    workers: [lifeWorker(deps), cardWorker(deps)],
     hourly: [{ name: 'old pictures', run: () => deps.pictures.deleteUnused() }],
     actions: {
       ...heldActions(deps),
       // What an open form shows depends on its project.
       ...allRequire<ActionArgs>(OPENS_FORM, formActions(deps), projectOfForm),
       ...openingActions(deps),
-      [STOP_SERIES]: requires('schedule', stopRepeating(deps), projectOfSeries),
     },
     options: {
       [FIND_ZONE]: requires('anyone', suggestZones),

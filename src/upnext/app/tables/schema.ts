@@ -1,4 +1,5 @@
 import type { Migrations } from '../../database/migrate.js';
+import { CREATE_PICTURES } from '../../pictures/table.js';
 import { POST_TABLES } from '../../posts/store/schema.js';
 
 /** Every row belongs to a workspace. What a column means stands beside the statements of its table. */
@@ -145,6 +146,7 @@ export const migrations: Migrations = {
       primary key (workspace, project_id)
     )`,
     ...POST_TABLES,
+    ...CREATE_PICTURES,
     `create table places (
       workspace text not null,
       place text not null,

@@ -8,6 +8,7 @@ import { digestsIn } from '../../digest/table.js';
 import { keptFormsIn } from '../../forms/kept-forms-table.js';
 import { viewersIn } from '../../lists/home/viewers-table.js';
 import { messagesIn } from '../../messages/table.js';
+import { picturesIn } from '../../pictures/table.js';
 import { postTablesIn } from '../../posts/store/tables.js';
 import { projectSettingsIn } from '../../rights/project-settings-table.js';
 import { settingsIn } from '../../rights/settings-table.js';
@@ -32,9 +33,9 @@ export async function openStore(database: Database, seal: Seal) {
   await migrate(database, SCHEMA, migrations);
   const tables = <Tables>() => tablesIn<Tables>(database);
   const caches = createTableCaches();
-  const posts = postTablesIn(database);
   return {
-    ...posts,
+    ...postTablesIn(database),
+    pictures: picturesIn(tables()),
     keptForms: keptFormsIn(tables()),
     channels: channelsIn(tables(), caches),
     projectSettings: projectSettingsIn(tables(), caches),

@@ -12,9 +12,11 @@ import {
   heldButton,
   PROPOSAL_SCHEDULE,
 } from '../card/buttons.js';
+import { STOP_SERIES } from '../card/series.js';
 import { cancel } from './cancel.js';
 import { edit } from './edit.js';
 import { submits } from './publish-now.js';
+import { projectOfSeries, stopRepeating } from './stop-series.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 
@@ -39,6 +41,7 @@ export const heldActions = (deps: FormDeps): Feature['actions'] => ({
     },
     projectOfHeldButton(deps),
   ),
+  [STOP_SERIES]: requires('schedule', stopRepeating(deps), projectOfSeries),
 });
 
 /** The project of the held post that a button is about: its rights are enforced. */

@@ -180,3 +180,44 @@ function leavingPostsIn(db: Kysely<HeldTables>) {
     },
   };
 }
+
+export const CREATE_POSTS = [
+  `create table held_posts (
+    workspace text not null,
+    id text not null,
+    project_id text not null,
+    project_name text not null,
+    channel text,
+    author text not null,
+    state text not null,
+    version int not null,
+    seq int not null default 1,
+    at_once boolean not null default false,
+    due_at timestamptz,
+    leaves_at timestamptz,
+    cause text,
+    reason text,
+    changed_by text not null,
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    series text,
+    primary key (workspace, id)
+  )`,
+  `create index held_posts_open on held_posts (workspace, project_id, due_at)
+    where state in ('draft', 'held', 'sending', 'refused', 'missed', 'expired', 'unconfirmed')`,
+  `create index held_posts_by_series on held_posts (workspace, series) where series is not null`,
+  `create index held_posts_by_time on held_posts (workspace, project_id, due_at)`,
+  `create index held_posts_by_author on held_posts (workspace, author, due_at)`,
+  `create table held_versions (
+    workspace text not null,
+    post text not null,
+    version int not null,
+    author text not null,
+    "values" jsonb not null,
+    about jsonb not null,
+    created_at timestamptz not null,
+    primary key (workspace, post, version)
+  )`,
+  `create index held_versions_with_pictures on held_versions (workspace, post)
+    where "values" -> 'picture' is not null`,
+];

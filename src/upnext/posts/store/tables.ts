@@ -1,6 +1,5 @@
 import type { Database } from '../../database/database.js';
 import { tablesIn } from '../../database/tables.js';
-import { picturesIn } from '../../pictures/table.js';
 import { approvalsIn } from './decisions.js';
 import { freezesIn } from './freezes.js';
 import { importsIn } from './imports.js';
@@ -18,6 +17,5 @@ export function postTablesIn(database: Database) {
     freezes: freezesIn(tables()),
     slotReservations: slotReservationsIn(tables()),
     imports: importsIn(tables()),
-    pictures: picturesIn(tables()),
   };
 }
