@@ -3,7 +3,7 @@ import { FORM_FIELDS } from './form-fields.js';
 import { type ApiOptions, connect, type DataReader } from './http/connection.js';
 import type { Outcome } from './outcome.js';
 import { isEmpty, list, record } from './read/read.js';
-import type { Kind, Post, Records } from './records.js';
+import type { Kind, PostRecord, Records } from './records.js';
 
 type Schema = components['schemas'];
 
@@ -46,7 +46,7 @@ function reading({ client, read }: Connection) {
         read: lists('project'),
       }),
 
-    listPosts(project_id: string, filter: PostFilter = {}): Promise<Outcome<Page<Post>>> {
+    listPosts(project_id: string, filter: PostFilter = {}): Promise<Outcome<Page<PostRecord>>> {
       const query = queryOf(filter);
       return read({
         path: { project_id },
@@ -61,7 +61,7 @@ function reading({ client, read }: Connection) {
     },
 
     /** Undefined when nothing is scheduled. Then some services return 404. */
-    async getUpnextPost(project_id: string): Promise<Outcome<Post | undefined>> {
+    async getUpnextPost(project_id: string): Promise<Outcome<PostRecord | undefined>> {
       const found = await read({
         path: { project_id },
         send: (init) => client.GET('/api/v1/projects/{project_id}/dashboard/upnext-post', init),

@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.js';
 import { failedResults, recordState } from './post-state.js';
 import type { NetworkResult } from './read/results.js';
 import { networkOf } from './read/results.js';
-import type { Post } from './records.js';
+import type { PostRecord } from './records.js';
 import { listAll, searchPosts } from './search-posts.js';
 
 type PostBody = components['schemas']['Post'];
@@ -31,7 +31,7 @@ export async function findPost(
   api: Api,
   project: string,
   wanted: FindPost,
-): Promise<Outcome<Post | undefined>> {
+): Promise<Outcome<PostRecord | undefined>> {
   const { at, body, since } = wanted;
   const filter = at
     ? {
@@ -42,8 +42,8 @@ export async function findPost(
   const listed = await searchPosts(api, project, filter);
   if (!listed.ok) return listed;
   const alike = listed.value.filter((post) => isAlike(post, wanted));
-  const isExact = ({ scheduledAt }: Post) => !at || scheduledAt?.getTime() === at.getTime();
-  const isNear = (post: Post) => isSince(post, since);
+  const isExact = ({ scheduledAt }: PostRecord) => !at || scheduledAt?.getTime() === at.getTime();
+  const isNear = (post: PostRecord) => isSince(post, since);
   return {
     ok: true,
     value: asSent(alike.filter(isExact), body) ?? asSent(alike.filter(isNear), body),
@@ -51,7 +51,7 @@ export async function findPost(
 }
 
 /** A service may create one post for each network. All of them together are the post that was sent. */
-function asSent(posts: Post[], { Platforms = [], Status }: PostBody): Post | undefined {
+function asSent(posts: PostRecord[], { Platforms = [], Status }: PostBody): PostRecord | undefined {
   const [first] = posts;
   const whole = posts.find(
     (post) => !hasKnownPlatform(post) || new Set(post.platforms).size === Platforms.length,
@@ -69,11 +69,11 @@ export async function findSent(
   api: Pick<Api, 'listPosts'>,
   project: string,
   { id, at, content, platforms }: SentPost,
-): Promise<Outcome<Post | undefined>> {
+): Promise<Outcome<PostRecord | undefined>> {
   const listed = await searchPosts(api, project, { from: at, to: at });
   if (!listed.ok) return listed;
   const text = normalizeText(content);
-  const isOn = (post: Post, platform: string) => post.platforms.includes(platform);
+  const isOn = (post: PostRecord, platform: string) => post.platforms.includes(platform);
   const whole = listed.value.find(
     (post) =>
       id !== undefined &&
@@ -95,7 +95,7 @@ interface SentPost {
   platforms: string[];
 }
 
-type PartOfPost = Pick<Post, 'id' | 'status' | 'platforms' | 'results' | 'problem'>;
+type PartOfPost = Pick<PostRecord, 'id' | 'status' | 'platforms' | 'results' | 'problem'>;
 
 /** A post with several texts is several posts at the service. The status stays if all of them have the same. */
 export function asOnePost<One extends PartOfPost>(parts: One[], id?: string): One | undefined {
@@ -127,13 +127,13 @@ export async function findListed(
   api: Pick<Api, 'listPosts'>,
   project: string,
   { id, at }: { id: string; at?: Date | undefined },
-): Promise<Outcome<Post | undefined>> {
+): Promise<Outcome<PostRecord | undefined>> {
   const listed = await searchPosts(api, project, at ? { from: at, to: at } : { status: ['DRAFT'] });
   return listed.ok ? { ok: true, value: listed.value.find((post) => post.id === id) } : listed;
 }
 
 /** On fewer networks it is the same post: its author is told which ones are missing. */
-function isAlike(post: Post, { body, since, others }: FindPost): boolean {
+function isAlike(post: PostRecord, { body, since, others }: FindPost): boolean {
   return (
     !isOlder(post, since, ZONE_ERROR_MS) &&
     !(post.id !== undefined && others?.has(post.id)) &&
@@ -143,11 +143,11 @@ function isAlike(post: Post, { body, since, others }: FindPost): boolean {
 }
 
 /** A post without a creation date does not count as older. */
-function isOlder(post: Post, since: Date, atMost: number): boolean {
+function isOlder(post: PostRecord, since: Date, atMost: number): boolean {
   return post.createdAt !== undefined && since.getTime() - post.createdAt.getTime() > atMost;
 }
 
-const isSince = (post: Post, since: Date) =>
+const isSince = (post: PostRecord, since: Date) =>
   post.createdAt !== undefined && !isOlder(post, since, CLOCK_DIFFERENCE_MS);
 
 /** How far apart near-duplicates are at most. */
@@ -156,7 +156,11 @@ export const NEAR_MS = 24 * HOUR_MS;
 const DUPLICATE_SEARCH_PAGES = 5;
 
 /** The posts within a day, without drafts: as far as the service answers. */
-export async function findNear(api: Pick<Api, 'listPosts'>, project: string, at: Date): Promise<Post[]> {
+export async function findNear(
+  api: Pick<Api, 'listPosts'>,
+  project: string,
+  at: Date,
+): Promise<PostRecord[]> {
   const filter = {
     from: new Date(at.getTime() - NEAR_MS),
     to: new Date(at.getTime() + NEAR_MS),
@@ -192,10 +196,10 @@ const ENTITIES: Record<string, string> = {
   quot: '"',
 };
 
-function hasNoOtherPlatform(post: Post, { Platforms = [] }: PostBody): boolean {
+function hasNoOtherPlatform(post: PostRecord, { Platforms = [] }: PostBody): boolean {
   const wanted = new Set<string>(Platforms);
   return !hasKnownPlatform(post) || post.platforms.every((name) => wanted.has(name));
 }
 
 /** Unknown platform names prove nothing. */
-const hasKnownPlatform = ({ platforms }: Pick<Post, 'platforms'>) => platforms.some(isPlatform);
+const hasKnownPlatform = ({ platforms }: Pick<PostRecord, 'platforms'>) => platforms.some(isPlatform);

@@ -1,18 +1,21 @@
 import { MINUTE_MS } from '../../when/index.js';
 import type { NetworkResult } from './read/results.js';
 import { meaningOf, networkOf } from './read/results.js';
-import type { Post } from './records.js';
+import type { PostRecord } from './records.js';
 
 /** Decides what a record says about its post. */
 
 export type RecordState = 'draft' | 'waiting' | 'published' | 'partly-published' | 'failed' | 'other';
 
-type Facts = Pick<Post, 'status' | 'platforms' | 'results' | 'problem'>;
+type Facts = Pick<PostRecord, 'status' | 'platforms' | 'results' | 'problem'>;
 
 export const STUCK_AFTER_MS = 10 * MINUTE_MS;
 
 /** `stuck`: well after its time, the service has neither published it nor reported a failure. */
-export function recordStateAt(post: Facts & Pick<Post, 'scheduledAt'>, now: Date): RecordState | 'stuck' {
+export function recordStateAt(
+  post: Facts & Pick<PostRecord, 'scheduledAt'>,
+  now: Date,
+): RecordState | 'stuck' {
   const state = recordState(post);
   const isOverdue = post.scheduledAt && now.getTime() - post.scheduledAt.getTime() >= STUCK_AFTER_MS;
   return state === 'waiting' && isOverdue ? 'stuck' : state;
@@ -55,5 +58,5 @@ const isWaiting = ({ state }: NetworkResult) => state === 'waiting';
 const coversAll = ({ platforms }: Facts, results: NetworkResult[]) =>
   platforms.every((platform) => results.some(({ network }) => network === networkOf(platform)));
 
-export const failedResults = ({ results = [] }: Pick<Post, 'results'>): NetworkResult[] =>
+export const failedResults = ({ results = [] }: Pick<PostRecord, 'results'>): NetworkResult[] =>
   results.filter(({ state }) => state === 'failed');

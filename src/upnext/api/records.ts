@@ -127,7 +127,7 @@ export type Log = ReadOf<'log'>;
 export type User = ReadOf<'user'>;
 export type Prompt = ReadOf<'prompt'>;
 
-export interface Post extends LabelledRecord {
+export interface PostRecord extends LabelledRecord {
   content?: string | undefined;
   platforms: string[];
   /** As the service wrote it, even if it is unknown. */
@@ -152,7 +152,7 @@ export interface Post extends LabelledRecord {
 /** The records, by their kind. */
 export interface Records {
   project: Project;
-  post: Post;
+  post: PostRecord;
   template: Template;
   source: Source;
   log: Log;

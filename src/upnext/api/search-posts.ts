@@ -1,6 +1,6 @@
 import type { Api, Page, PostFilter } from './client.js';
 import type { Outcome } from './outcome.js';
-import type { Post } from './records.js';
+import type { PostRecord } from './records.js';
 
 const MAX_PAGES = 20;
 const TOO_MANY =
@@ -11,8 +11,8 @@ export async function listAll(
   api: Pick<Api, 'listPosts'>,
   project: string,
   { filter, pages = MAX_PAGES }: { filter: PostFilter; pages?: number },
-): Promise<Outcome<Page<Post>>> {
-  const items: Post[] = [];
+): Promise<Outcome<Page<PostRecord>>> {
+  const items: PostRecord[] = [];
   let more = true;
   for (let page = 0; more && page < pages; page += 1) {
     const listed = await api.listPosts(project, { ...filter, skip: items.length });
@@ -31,7 +31,7 @@ export async function searchPosts(
   api: Pick<Api, 'listPosts'>,
   project: string,
   filter: PostFilter,
-): Promise<Outcome<Post[]>> {
+): Promise<Outcome<PostRecord[]>> {
   const listed = await listAll(api, project, { filter });
   if (!listed.ok) return listed;
   const { items, more } = listed.value;

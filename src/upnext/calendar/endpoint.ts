@@ -1,6 +1,6 @@
 import { DAY_MS, earliest, formatDay, isoDay } from '../../when/index.js';
 import type { Client } from '../api/clients.js';
-import type { Post } from '../api/records.js';
+import type { PostRecord } from '../api/records.js';
 import { listAll } from '../api/search-posts.js';
 import type { Deps } from '../deps.js';
 import { newReference } from '../log.js';
@@ -202,7 +202,7 @@ async function projectPosts(
 }
 
 /** What was sent: as the service had it when Upnext looked last. */
-function postOf(own: HeldPost): Post {
+function postOf(own: HeldPost): PostRecord {
   if (!AT_SERVICE.includes(own.state)) return asPost(own);
   const { held: _, ...post } = asPost({ ...own, sent: [] });
   const outcomes = own.sendings.flatMap(({ outcome }) => outcome ?? []);
@@ -214,5 +214,9 @@ function postOf(own: HeldPost): Post {
   };
 }
 
-const shownAs = (post: Post, held: HeldPost | undefined, project: PostToShow['project']): PostToShow[] =>
+const shownAs = (
+  post: PostRecord,
+  held: HeldPost | undefined,
+  project: PostToShow['project'],
+): PostToShow[] =>
   post.scheduledAt ? [{ post: { ...post, scheduledAt: post.scheduledAt }, held, project }] : [];

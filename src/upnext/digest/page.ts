@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../when/index.js';
 import { STUCK_AFTER_MS } from '../api/post-state.js';
-import type { Post } from '../api/records.js';
+import type { PostRecord } from '../api/records.js';
 import { isAhead } from '../posts/index.js';
 import type { Reply } from '../slack/text/blocks.js';
 import type { Digest } from './table.js';
@@ -28,7 +28,7 @@ export interface Page {
   /** Nothing happens on that day. */
   isQuiet: boolean;
   isKnown: boolean;
-  posts: (Parameters<typeof isAhead>[0] & Pick<Post, 'scheduledAt'>)[];
+  posts: (Parameters<typeof isAhead>[0] & Pick<PostRecord, 'scheduledAt'>)[];
   /** Closed: the message is no longer updated. */
   draw: (isClosed: boolean) => Reply;
 }

@@ -2,7 +2,7 @@ import type { BlockElementAction } from '@slack/bolt';
 import type { Button } from '@slack/types';
 import * as z from 'zod';
 import { failedResults, recordState } from '../api/post-state.js';
-import type { Post } from '../api/records.js';
+import type { PostRecord } from '../api/records.js';
 import { projectSchema } from '../forms/form.js';
 import { button, clip, confirm } from '../slack/text/blocks.js';
 import { joinWithAnd } from '../slack/text/markup.js';
@@ -97,7 +97,7 @@ export const scheduleAgainButton = (post: PostToFind, text = 'Use as a new post'
 
 /** For a post that failed, only where it failed. A stuck post may still go out, so it is not offered. */
 export function postAgainButton(
-  post: Pick<Post, 'id' | 'scheduledAt' | 'status' | 'platforms' | 'results' | 'problem'>,
+  post: Pick<PostRecord, 'id' | 'scheduledAt' | 'status' | 'platforms' | 'results' | 'problem'>,
   project: PostToFind['project'],
 ): Button | undefined {
   const { id, scheduledAt } = post;

@@ -1,4 +1,4 @@
-import type { Post } from '../../../src/upnext/api/records.js';
+import type { PostRecord } from '../../../src/upnext/api/records.js';
 import { heldDetails, noLongerListed, postDetails } from '../../../src/upnext/lists/posts/details.js';
 import { readQuery } from '../../../src/upnext/lists/posts/query.js';
 import { exported, nothingToExport, posts } from '../../../src/upnext/lists/posts/reply.js';
@@ -8,7 +8,7 @@ import { messageView, modalWith } from '../../../src/upnext/slack/text/blocks.js
 import { tablesAsLines } from '../../../src/upnext/ui/data-table.js';
 import type { Sample, SampleParts } from './samples.js';
 
-const withFile = (post: Post): Post => ({
+const withFile = (post: PostRecord): PostRecord => ({
   ...post,
   media: `https://media.example/${'x'.repeat(100)}`,
 });

@@ -1,6 +1,6 @@
 import type { HomeView, ModalView } from '@slack/types';
 import { PLATFORMS } from '../../../openapi/platforms.js';
-import type { LabelledRecord, Log, Post, Source, Template } from '../../../src/upnext/api/records.js';
+import type { LabelledRecord, Log, PostRecord, Source, Template } from '../../../src/upnext/api/records.js';
 import type { About } from '../../../src/upnext/forms/form.js';
 import type { PictureValue } from '../../../src/upnext/pictures/table.js';
 import { type Draft, emptyDraft } from '../../../src/upnext/posts/model/draft.js';
@@ -35,7 +35,7 @@ export interface SampleParts {
   profile: Profile;
   reading: Reading;
   now: Date;
-  posts: Post[];
+  posts: PostRecord[];
   /** Posts that Upnext has, in every state. */
   held: HeldPost[];
   logs: Log[];
@@ -128,7 +128,7 @@ const labelled = (text: SampleParts['text']): LabelledRecord => ({
   label: text(150),
 });
 
-function samplePost(text: SampleParts['text'], index: number): Post & { scheduledAt: Date } {
+function samplePost(text: SampleParts['text'], index: number): PostRecord & { scheduledAt: Date } {
   return {
     ...labelled(text),
     content: text(6_000),

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { isoDay } from '../../../when/index.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
-import type { Post } from '../../api/records.js';
+import type { PostRecord } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import {
   approversIn,
@@ -112,7 +112,7 @@ export function postDetails(
   return { ...reply, blocks: [...reply.blocks, note] };
 }
 
-function wholeText({ parts, content, label }: Post): KnownBlock[] {
+function wholeText({ parts, content, label }: PostRecord): KnownBlock[] {
   if (!parts) return [section(escape(clip(content ?? label, 2500)))];
   return parts.flatMap((part) => [
     context(`*${networkNames(part)}*`),

@@ -1,6 +1,6 @@
 import { isoDay, localDay, MINUTE_MS, type Range, type Reader, readRange } from '../../../when/index.js';
 import { STUCK_AFTER_MS } from '../../api/post-state.js';
-import type { Post } from '../../api/records.js';
+import type { PostRecord } from '../../api/records.js';
 import { type HeldState, listedState, listedStateAt, needsAttention, UNSENT } from '../../posts/index.js';
 
 /** The kinds of posts that a list can be limited to. */
@@ -18,7 +18,7 @@ export interface Kind {
     | 'proposals';
   words: RegExp;
   /** Which posts of the service are of this kind. Without it, only Upnext has such posts. */
-  isAtService?: (post: Post, now: Date) => boolean;
+  isAtService?: (post: PostRecord, now: Date) => boolean;
   /** What the service can filter by. It is trusted if nothing else is asked for. */
   status?: string;
   held: HeldState[];
@@ -36,7 +36,7 @@ const wholeMinutes = (at: Date) => Math.floor(at.getTime() / MINUTE_MS) * MINUTE
 
 export const stuckBefore = (now: Date) => new Date(wholeMinutes(now) - STUCK_AFTER_MS);
 
-const hasStatus = ({ status }: Post, wanted: string) => status?.trim().toUpperCase() === wanted;
+const hasStatus = ({ status }: PostRecord, wanted: string) => status?.trim().toUpperCase() === wanted;
 
 const DRAFTS: Kind = {
   summary: 'drafts',
@@ -128,7 +128,7 @@ export const KINDS: readonly Kind[] = [
 ];
 
 /** "Drafts or failed" are all posts of both kinds. */
-export function wantedAtService(kinds: readonly Kind[], now: Date): (post: Post) => boolean {
+export function wantedAtService(kinds: readonly Kind[], now: Date): (post: PostRecord) => boolean {
   const asked = kinds.filter(({ isAtService }) => isAtService);
   const [only, ...others] = asked;
   if (!only) return () => true;

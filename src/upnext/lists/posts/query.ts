@@ -9,7 +9,7 @@ import {
   readRange,
 } from '../../../when/index.js';
 import type { PostFilter } from '../../api/client.js';
-import type { Post } from '../../api/records.js';
+import type { PostRecord } from '../../api/records.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import { type HeldFilter, type HeldPost, isWaiting, NOT_AT_SERVICE } from '../../posts/index.js';
 import { clip } from '../../slack/text/blocks.js';
@@ -44,7 +44,7 @@ export interface PostQuery {
   /** A list of what is past shows the newest first. */
   isPast: boolean;
   /** What the service can’t filter by. */
-  isWanted: (post: Post) => boolean;
+  isWanted: (post: PostRecord) => boolean;
   /** Whether a post is on one of several days, which are filtered as one range. */
   isInRange: (at: Date | undefined) => boolean;
   /** Whose posts: `me`, “@U0GRACE”, “@grace” or “grace”. */

@@ -1,6 +1,6 @@
 import type { PostFilter } from '../../api/client.js';
 import type { Outcome } from '../../api/outcome.js';
-import type { Post } from '../../api/records.js';
+import type { PostRecord } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { AT_SERVICE, type ListedPost, NOT_AT_SERVICE, readList, serviceIdsOf } from '../../posts/index.js';
@@ -107,7 +107,7 @@ async function findOwn(
   { store }: AuthorDeps,
   { actor: { workspace }, project }: PostsReading,
   { author, from, to }: Pick<PostFilter, 'from' | 'to'> & { author: string },
-): Promise<(post: Post) => boolean> {
+): Promise<(post: PostRecord) => boolean> {
   const filter = { workspace, project: project.id, author, from, to, states: AT_SERVICE };
   const own = await store.heldPosts.list(filter);
   const ids = new Set(own.flatMap(serviceIdsOf));

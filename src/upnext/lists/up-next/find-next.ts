@@ -1,5 +1,5 @@
 import type { Outcome } from '../../api/outcome.js';
-import type { Post } from '../../api/records.js';
+import type { PostRecord } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { findWholePost, type ListedPost, readList } from '../../posts/index.js';
 import type { Reading } from '../../ui/start-reading.js';
@@ -31,7 +31,7 @@ export async function findNext(
 async function nextAtService(
   deps: Pick<Deps, 'store'>,
   { actor, api, project }: Pick<Reading, 'actor' | 'api' | 'project'>,
-): Promise<Outcome<{ items: Post[] }>> {
+): Promise<Outcome<{ items: PostRecord[] }>> {
   const answered = await api.getUpnextPost(project.id);
   if (!answered.ok) return answered;
   const post = answered.value;

@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { emojiCharacters, formatCountdown, formatOtherClock, type Reader } from '../../../when/index.js';
 import { failedResults } from '../../api/post-state.js';
 import { oneLine } from '../../api/read/label.js';
-import type { Post } from '../../api/records.js';
+import type { PostRecord } from '../../api/records.js';
 import { clip, context, section } from '../../slack/text/blocks.js';
 import { escape, plainText } from '../../slack/text/markup.js';
 import { bothClocks as bothClocksOf, slackDate } from '../../slack/text/slack-date.js';
@@ -12,7 +12,7 @@ import type { HeldPost } from '../model/post.js';
 import { postStatus, postStatusWithEmoji, signOf } from './state-words.js';
 
 /** "*Reddit*: The account isn’t connected." for each network that failed, and what the service says about the whole post. */
-export function failureReasons(post: Pick<Post, 'results' | 'problem'>): string[] {
+export function failureReasons(post: Pick<PostRecord, 'results' | 'problem'>): string[] {
   const reasons = failedResults(post).map(({ network, reason }) => {
     const said = reason === undefined ? 'The service didn’t give a reason.' : escape(clip(reason, 300));
     return `*${escape(clip(networkName(network), 60))}*: ${said}`;
@@ -20,7 +20,7 @@ export function failureReasons(post: Pick<Post, 'results' | 'problem'>): string[
   return post.problem === undefined ? reasons : [...reasons, escape(clip(post.problem, 300))];
 }
 
-export const networkNames = ({ platforms }: Pick<Post, 'platforms'>) =>
+export const networkNames = ({ platforms }: Pick<PostRecord, 'platforms'>) =>
   escape(clip(namesOfNetworks(platforms).join(', '), 200));
 
 /** How much of a text a quote shows. */
@@ -54,11 +54,12 @@ export function postLine(post: ListedPost, { now, zone }: Reader, timeFormat = '
 const LISTED = 100;
 
 /** How the text of a post begins. */
-export const textOf = ({ content, label }: Pick<Post, 'content' | 'label'>): string =>
+export const textOf = ({ content, label }: Pick<PostRecord, 'content' | 'label'>): string =>
   oneLine(content ?? label);
 
 /** The same for a list. */
-export const textLine = (post: Pick<Post, 'content' | 'label'>): string => escape(clip(textOf(post), LISTED));
+export const textLine = (post: Pick<PostRecord, 'content' | 'label'>): string =>
+  escape(clip(textOf(post), LISTED));
 
 /** In a question about it. */
 export const quoted = ({ content }: { content: string }): string => `“${clip(oneLine(content), LISTED)}”`;
@@ -68,7 +69,7 @@ export const aboutPost = (title: string, post: { content: string }): string =>
   `${title}\n${escape(quoted(post))}`;
 
 /** When it goes out: in the reader's clock, in the project's, and how far away that is. */
-export function postMoment(post: Post, zone: string | undefined, reader: Reader): string {
+export function postMoment(post: PostRecord, zone: string | undefined, reader: Reader): string {
   const { scheduledAt: at, scheduleText } = post;
   if (!at) return scheduleText ? `${escape(clip(scheduleText, 60))} (date not recognized)` : '';
   const there = zone && formatOtherClock(at, zone, reader.zone);
@@ -88,14 +89,14 @@ export function bothClocks(
 }
 
 /** Each text with its networks, if there are several. */
-const quotesOf = ({ parts, content, label }: Post): KnownBlock[] =>
+const quotesOf = ({ parts, content, label }: PostRecord): KnownBlock[] =>
   parts?.flatMap((part) => [context(`*${networkNames(part)}*`), quote(part.content)]) ?? [
     quote(content ?? label),
   ];
 
 const hasNoOffset = (text = '') => /T\d\d:\d\d(:\d\d(\.\d+)?)?$/i.test(text);
 
-export function postCard(post: Post, zone: string | undefined, reader: Reader): KnownBlock[] {
+export function postCard(post: PostRecord, zone: string | undefined, reader: Reader): KnownBlock[] {
   const facts = [postMoment(post, zone, reader), networkNames(post), postStatusWithEmoji(post, reader.now)];
   const { media } = post;
   return [section(facts.filter(Boolean).join('\n')), ...quotesOf(post), ...mediaLine(media)];
@@ -109,5 +110,5 @@ export function signedStatus(post: ListedPost, now: Date): string {
   return [emojiCharacters(signOf(post, now) ?? ''), facts].filter(Boolean).join(' ');
 }
 
-export const networksOf = ({ platforms }: Pick<Post, 'platforms'>): string =>
+export const networksOf = ({ platforms }: Pick<PostRecord, 'platforms'>): string =>
   platforms.length > 0 ? namesOfNetworks(platforms).join(', ') : 'No network';

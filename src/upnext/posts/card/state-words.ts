@@ -1,6 +1,6 @@
 import { formatCountdown } from '../../../when/index.js';
 import { failedResults } from '../../api/post-state.js';
-import type { Post } from '../../api/records.js';
+import type { PostRecord } from '../../api/records.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { humanize, networkName } from '../../ui/words.js';
@@ -112,7 +112,7 @@ type StatedPost = Pick<
 > & { own?: Pick<HeldPost, 'about'> };
 
 /** "failed on X and Reddit", or nothing if the service doesn’t say where. */
-function failedOn(post: Pick<Post, 'results'>): string {
+function failedOn(post: Pick<PostRecord, 'results'>): string {
   const failed = failedResults(post).map(({ network }) => networkName(network));
   return failed.length > 0 ? `failed on ${escape(clip(joinWithAnd(failed), 200))}` : '';
 }

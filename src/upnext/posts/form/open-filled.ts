@@ -3,7 +3,7 @@ import { isPlatform } from '../../../../openapi/platforms.js';
 import { emojiCharacters, isZone } from '../../../when/index.js';
 import type { Api } from '../../api/client.js';
 import type { Outcome } from '../../api/outcome.js';
-import type { Post } from '../../api/records.js';
+import type { PostRecord } from '../../api/records.js';
 import { projectSchema } from '../../forms/form.js';
 import { withNotices } from '../../forms/views/form-views.js';
 import { showWhenReady } from '../../slack/answer/show-modal.js';
@@ -90,7 +90,7 @@ export const openFromPost =
     });
   };
 
-function valuesOf(post: Post, now: Date): Draft {
+function valuesOf(post: PostRecord, now: Date): Draft {
   const { content = '', scheduledAt, timezone } = post;
   const { media = '', templateId, promptId } = post;
   const upcoming = scheduledAt && scheduledAt > now ? scheduledAt.getTime() / 1000 : undefined;
@@ -111,7 +111,7 @@ function valuesOf(post: Post, now: Date): Draft {
 }
 
 /** The first text is in Content. */
-function ownTextsOf({ parts = [] }: Post): Pick<Draft, 'texts'> {
+function ownTextsOf({ parts = [] }: PostRecord): Pick<Draft, 'texts'> {
   const [, ...others] = parts;
   const texts = others.flatMap(({ platforms, content }) =>
     platforms.filter(isPlatform).map((network): [string, string] => [network, emojiCharacters(content)]),

@@ -1,4 +1,4 @@
-import type { Post } from '../../api/records.js';
+import type { PostRecord } from '../../api/records.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
 import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
@@ -22,12 +22,12 @@ type NamedProject = Pick<Project, 'id' | 'name'>;
 const nameOf = ({ name }: Pick<Project, 'name'>) => escape(clip(name, 150));
 
 /** What the service publishes before the freeze ends, where it was asked. */
-export type AtService = { posts: Post[]; more: boolean } | 'unknown';
+export type AtService = { posts: PostRecord[]; more: boolean } | 'unknown';
 
 const SHOWN_AT_SERVICE = 5;
 
 /** Nothing, where nothing goes out. `lineOf`: what is shown of each post. Without it, they are only counted. */
-export function goingOut(atService: AtService, lineOf?: (post: Post) => string): string {
+export function goingOut(atService: AtService, lineOf?: (post: PostRecord) => string): string {
   if (atService === 'unknown') return STILL_GO_OUT;
   const { posts, more } = atService;
   if (posts.length === 0) return '';
@@ -40,7 +40,7 @@ export function goingOut(atService: AtService, lineOf?: (post: Post) => string):
 }
 
 /** "Fri 27 Nov 09:00 · Instagram and Facebook" */
-function momentLine({ scheduledAt: at, platforms }: Post): string {
+function momentLine({ scheduledAt: at, platforms }: PostRecord): string {
   const networks = escape(clip(joinWithAnd(namesOfNetworks(platforms)), 200));
   return [at && slackDate(at), networks].filter(Boolean).join(' · ');
 }

@@ -1,7 +1,7 @@
 import { type DateOrder, DAY_MS, formatDay, isoDay, isZone } from '../../../when/index.js';
 import { comparableText, NEAR_MS } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
-import type { Post } from '../../api/records.js';
+import type { PostRecord } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { partsOf, sentTextFor, textFor } from '../../platforms/parts.js';
@@ -170,7 +170,8 @@ async function plannedPosts(
 }
 
 /** "row 3", "a post for Mon 2 Nov" */
-type KnownPost = Parameters<typeof findDuplicate>[1][number] & Pick<Post, 'scheduledAt'> & { name: string };
+type KnownPost = Parameters<typeof findDuplicate>[1][number] &
+  Pick<PostRecord, 'scheduledAt'> & { name: string };
 
 /** Finds posts that are planned already, in the file or elsewhere: by their texts, because there may be thousands. */
 function createDuplicates() {

@@ -2,7 +2,7 @@ import { earliest, MINUTE_MS } from '../../../when/index.js';
 import { asOnePost, findSent } from '../../api/find-post.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import { recordStateAt, STUCK_AFTER_MS } from '../../api/post-state.js';
-import type { Post } from '../../api/records.js';
+import type { PostRecord } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import type { Job, NextRun } from '../../jobs/job.js';
 import { nextCheck, textsToCheck } from '../model/follow-up.js';
@@ -60,7 +60,7 @@ async function check(deps: FollowDeps, own: HeldPost, due: DueText[], job: Run):
 
 interface FoundText {
   sending: Sending;
-  post: Post;
+  post: PostRecord;
 }
 
 async function findTexts(

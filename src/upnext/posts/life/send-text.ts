@@ -3,7 +3,7 @@ import { DAY_MS, encodeSchedule } from '../../../when/index.js';
 import { NO_LONGER_EXISTS } from '../../api/failures/failure.js';
 import { findPost } from '../../api/find-post.js';
 import { type Failure, type Outcome, retryWhenBusy } from '../../api/outcome.js';
-import type { Post } from '../../api/records.js';
+import type { PostRecord } from '../../api/records.js';
 import type { FormContext } from '../../forms/form.js';
 import { CANNOT_CHECK, idempotencyKeyOf, outcomeOfFailure } from '../../forms/outcomes.js';
 import { clip } from '../../slack/text/blocks.js';
@@ -91,7 +91,7 @@ async function create(
   part: PostPart,
   added: Partial<PostBody>,
   { api, deps }: SendContext,
-): Promise<Outcome<Post | undefined>> {
+): Promise<Outcome<PostRecord | undefined>> {
   const { encoding } = deps;
   const { id, moment, project = '', values } = part;
   const idempotencyKey = idempotencyKeyOf(id, values);
@@ -117,11 +117,11 @@ function nameProject(say: string, { values }: PostPart, { about }: SendContext):
   );
 }
 
-type StoredPost = Partial<Pick<Post, 'id' | 'scheduledAt' | 'status' | 'platforms'>>;
+type StoredPost = Partial<Pick<PostRecord, 'id' | 'scheduledAt' | 'status' | 'platforms'>>;
 
 /** What the service has stored. Where its response is empty or incomplete, the project’s list is read. */
 async function readBack(
-  response: Post | undefined,
+  response: PostRecord | undefined,
   part: PostPart,
   context: SendContext,
 ): Promise<PostAtService> {
@@ -140,9 +140,9 @@ async function readBack(
   return scheduledPostFrom(stored, part);
 }
 
-const isPost = ({ id, content, scheduleText }: Post) => (id ?? content ?? scheduleText) !== undefined;
+const isPost = ({ id, content, scheduleText }: PostRecord) => (id ?? content ?? scheduleText) !== undefined;
 
-function isComplete(returned: Post, { values }: PostPart): boolean {
+function isComplete(returned: PostRecord, { values }: PostPart): boolean {
   const hasMoment = returned.scheduledAt !== undefined || values.when === undefined;
   return hasMoment && !isElsewhere(returned.platforms, values);
 }
@@ -170,7 +170,7 @@ function scheduledPostFrom(
 async function findInList(
   { values, project = '', moment, post }: PostPart,
   { api, deps, submittedAt: since }: SendContext,
-): Promise<Outcome<Post | undefined>> {
+): Promise<Outcome<PostRecord | undefined>> {
   const aDayBefore = new Date(since.getTime() - DAY_MS);
   const others = await deps.store.sendings.othersWith(post, values.Content, aDayBefore);
   return findPost(api, project, { at: moment?.at, body: bodyOf(values), since, others });

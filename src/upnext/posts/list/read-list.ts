@@ -1,6 +1,6 @@
 import type { Outcome } from '../../api/outcome.js';
 import { oneLine } from '../../api/read/label.js';
-import type { Post } from '../../api/records.js';
+import type { PostRecord } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import type { ListedPost } from '../model/listed.js';
 import type { HeldPost, ProjectKey } from '../model/post.js';
@@ -40,7 +40,7 @@ export interface PostList<L> {
 }
 
 /** Held posts first: one that is sent between the two reads is then in at least one of them. */
-export async function readList<L extends { items: Post[] }>(
+export async function readList<L extends { items: PostRecord[] }>(
   { store }: Pick<Deps, 'store'>,
   key: ProjectKey,
   { held: filter, listed: ask, keepsParts, campaign }: ListQuery<L>,
@@ -76,12 +76,12 @@ export async function withCampaigns(
 export async function joinLists(
   { store }: Pick<Deps, 'store'>,
   workspace: string,
-  { held, items }: { held: HeldPost[]; items: Post[] },
+  { held, items }: { held: HeldPost[]; items: PostRecord[] },
 ): Promise<ListedPost[]> {
   return joined(await asWholePosts({ store }, workspace, items), held);
 }
 
-const joined = (listed: Post[], held: HeldPost[]) => withHeld(listed, held.map(asPost)).sort(byTime);
+const joined = (listed: PostRecord[], held: HeldPost[]) => withHeld(listed, held.map(asPost)).sort(byTime);
 
 const NO_HELD = { posts: [], rest: 0 };
 
@@ -99,8 +99,8 @@ async function readHeld(
 const LEAVES: ReadonlySet<HeldAs> = new Set(['held', 'approved', 'sending']);
 
 /** A post that is being sent, or was sent just now, may have arrived at the service. Where the service lists it, it is listed once. */
-function withHeld(listed: readonly Post[], held: readonly ReturnType<typeof asPost>[]): ListedPost[] {
-  const arrived = new Map<Post, HeldPost>();
+function withHeld(listed: readonly PostRecord[], held: readonly ReturnType<typeof asPost>[]): ListedPost[] {
+  const arrived = new Map<PostRecord, HeldPost>();
   const left = held.filter((post) => {
     const sent = LEAVES.has(post.held) ? listed.filter((other) => isSamePost(other, post)) : [];
     for (const other of sent) arrived.set(other, post.own);
@@ -109,14 +109,14 @@ function withHeld(listed: readonly Post[], held: readonly ReturnType<typeof asPo
   return [...listed.map((post) => withEarlier(post, arrived.get(post))), ...left];
 }
 
-const withEarlier = (post: Post, heldBefore: HeldPost | undefined): ListedPost =>
+const withEarlier = (post: PostRecord, heldBefore: HeldPost | undefined): ListedPost =>
   heldBefore ? { ...post, heldBefore } : post;
 
-const isSamePost = (one: Post, other: Post): boolean =>
+const isSamePost = (one: PostRecord, other: PostRecord): boolean =>
   one.scheduledAt?.getTime() === other.scheduledAt?.getTime() &&
   listedTexts(one).some((text) => listedTexts(other).some((same) => isSameText(text, same)));
 
-export const listedTexts = (post: Pick<Post, 'parts' | 'platforms' | 'content'>) =>
+export const listedTexts = (post: Pick<PostRecord, 'parts' | 'platforms' | 'content'>) =>
   post.parts ?? [{ platforms: post.platforms, content: post.content ?? '' }];
 
 const isSameText = (one: TextOf, other: TextOf): boolean =>
@@ -125,7 +125,7 @@ const isSameText = (one: TextOf, other: TextOf): boolean =>
 
 type TextOf = ReturnType<typeof listedTexts>[number];
 
-const byTime = (one: Post, other: Post) => timeOf(one.scheduledAt) - timeOf(other.scheduledAt);
+const byTime = (one: PostRecord, other: PostRecord) => timeOf(one.scheduledAt) - timeOf(other.scheduledAt);
 
 /** Without a time, it is later than every time. */
 export const timeOf = (at: Date | undefined, without = Number.MAX_SAFE_INTEGER): number =>

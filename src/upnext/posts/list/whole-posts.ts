@@ -1,7 +1,7 @@
 import type { Reads } from '../../api/clients.js';
 import { asOnePost, findListed } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
-import type { Post } from '../../api/records.js';
+import type { PostRecord } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import type { PartOfPost } from '../model/sending.js';
 
@@ -9,7 +9,11 @@ import type { PartOfPost } from '../model/sending.js';
 
 type WholeDeps = Pick<Deps, 'store'>;
 
-export async function asWholePosts({ store }: WholeDeps, workspace: string, posts: Post[]): Promise<Post[]> {
+export async function asWholePosts(
+  { store }: WholeDeps,
+  workspace: string,
+  posts: PostRecord[],
+): Promise<PostRecord[]> {
   // All parts of a post have one time.
   const times = posts.map(({ scheduledAt }) => scheduledAt?.getTime());
   const isAlone = (time: number | undefined) => times.indexOf(time) === times.lastIndexOf(time);
@@ -18,7 +22,7 @@ export async function asWholePosts({ store }: WholeDeps, workspace: string, post
 }
 
 /** At the place of the first part. */
-function merged(posts: Post[], parts: PartOfPost[]): Post[] {
+function merged(posts: PostRecord[], parts: PartOfPost[]): PostRecord[] {
   const done = new Set<string>();
   return posts.flatMap((post) => {
     const part = parts.find(({ serviceId }) => serviceId !== undefined && serviceId === post.id);
@@ -32,7 +36,7 @@ function merged(posts: Post[], parts: PartOfPost[]): Post[] {
 }
 
 /** Its parts in the order in which they were sent: the main text is the first. */
-function asWhole(posts: Post[], post: Post, parts: PartOfPost[]): Post {
+function asWhole(posts: PostRecord[], post: PostRecord, parts: PartOfPost[]): PostRecord {
   const own = parts.flatMap(({ serviceId }) =>
     posts.filter(
       ({ id, scheduledAt }) => id === serviceId && scheduledAt?.getTime() === post.scheduledAt?.getTime(),
@@ -49,10 +53,10 @@ export async function findWholePost(
   workspace: string,
   api: Pick<Reads, 'listPosts'>,
   wanted: { project: string; id: string; at?: Date | undefined },
-): Promise<Outcome<Post | undefined>> {
+): Promise<Outcome<PostRecord | undefined>> {
   const { project, id, at } = wanted;
   const parts = await deps.store.sendings.ofPosts(workspace, [id]);
-  const posts: Post[] = [];
+  const posts: PostRecord[] = [];
   for (const part of parts.length > 0 ? parts : [{ serviceId: id, dueAt: at }]) {
     if (part.serviceId === undefined) continue;
     const found = await findListed(api, project, { id: part.serviceId, at: part.dueAt });
@@ -63,7 +67,7 @@ export async function findWholePost(
   return { ok: true, value: whole.find((post) => post.id === id || coversPart(post, parts, id)) };
 }
 
-const coversPart = (post: Post, parts: PartOfPost[], id: string): boolean =>
+const coversPart = (post: PostRecord, parts: PartOfPost[], id: string): boolean =>
   parts.some(
     ({ serviceId, platforms }) =>
       serviceId === id && platforms.every((platform) => post.platforms.includes(platform)),

@@ -1,12 +1,12 @@
 import { type RecordState, recordState, recordStateAt } from '../../api/post-state.js';
-import type { Post } from '../../api/records.js';
+import type { PostRecord } from '../../api/records.js';
 import type { HeldPost } from './post.js';
 import type { HeldAs } from './shown-state.js';
 
 /** Posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
 
 /** A post of the service, or with `own` one that Upnext holds. */
-export type ListedPost = Post & {
+export type ListedPost = PostRecord & {
   own?: HeldPost;
   /** Upnext has this post, and the service doesn’t. */
   held?: HeldAs;
@@ -33,7 +33,7 @@ export type ListedState =
 
 type Stated = Parameters<typeof recordState>[0] & Pick<ListedPost, 'held'>;
 
-export const listedStateAt = (post: Stated & Pick<Post, 'scheduledAt'>, now: Date): ListedState =>
+export const listedStateAt = (post: Stated & Pick<PostRecord, 'scheduledAt'>, now: Date): ListedState =>
   post.held ? HELD_STATES[post.held] : recordStateAt(post, now);
 
 /** Without regard to the time. */

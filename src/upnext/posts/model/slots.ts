@@ -1,5 +1,5 @@
 import { isQuiet, MINUTE_MS, sharedSlots, type Slot } from '../../../when/index.js';
-import type { Post } from '../../api/records.js';
+import type { PostRecord } from '../../api/records.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
 
 /** The slots of a project that no other post has. */
@@ -18,10 +18,10 @@ export const NEAR_MS = 10 * MINUTE_MS;
 export function freeSlots(
   settings: ProjectSlots,
   range: SlotRange,
-  posts: readonly Pick<Post, 'scheduledAt' | 'platforms'>[],
+  posts: readonly Pick<PostRecord, 'scheduledAt' | 'platforms'>[],
 ): Slot[] {
   const { networks } = range;
-  const isShared = ({ platforms }: Pick<Post, 'platforms'>) =>
+  const isShared = ({ platforms }: Pick<PostRecord, 'platforms'>) =>
     networks.length === 0 || platforms.length === 0 || platforms.some((each) => networks.includes(each));
   const taken = posts.filter(isShared).flatMap(({ scheduledAt }) => scheduledAt?.getTime() ?? []);
   return slotsOf(settings, range).filter(({ at }) =>

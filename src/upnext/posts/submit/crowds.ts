@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../when/index.js';
-import type { Post } from '../../api/records.js';
+import type { PostRecord } from '../../api/records.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
 
@@ -8,7 +8,7 @@ import { networkName } from '../../ui/words.js';
 const WITHIN_MS = 10 * MINUTE_MS;
 const MOST_WITHIN = 5;
 
-type PostAtTime = Pick<Post, 'platforms' | 'scheduledAt'>;
+type PostAtTime = Pick<PostRecord, 'platforms' | 'scheduledAt'>;
 
 export function createCrowds(posts: readonly PostAtTime[]) {
   const planned: { network: string; at: number }[] = [];

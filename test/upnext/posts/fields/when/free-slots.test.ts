@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { PostFilter } from '../../../../../src/upnext/api/client.js';
-import type { Post } from '../../../../../src/upnext/api/records.js';
+import type { PostRecord } from '../../../../../src/upnext/api/records.js';
 import type { Deps } from '../../../../../src/upnext/deps.js';
 import { findFreeSlots, findNextSlot } from '../../../../../src/upnext/posts/list/free-slots.js';
 import { networksWithSlot } from '../../../../../src/upnext/posts/model/slots.js';
@@ -13,7 +13,7 @@ const at = (time: string) => new Date(`2026-11-${time}:00Z`);
 const every = (...times: string[]) => ({ zone, times: times.map((time) => ({ days: EVERY_DAY, at: time })) });
 
 let settings: ProjectSlots | undefined;
-let listed: Partial<Post>[];
+let listed: Partial<PostRecord>[];
 let here: { id: string; dueAt: Date; platforms: string[] }[];
 let requests: PostFilter[];
 
@@ -57,7 +57,7 @@ test('all slots are free in an empty project', async () => {
   expect(await free()).toEqual(ALL);
 });
 
-test.each<[what: string, post: Partial<Post>, expected: string[]]>([
+test.each<[what: string, post: Partial<PostRecord>, expected: string[]]>([
   ['takes it', { scheduledAt: at('02T08:00'), platforms: ['X'], status: 'SCHEDULED' }, BUT_FIRST],
   ['takes it within ten minutes', { scheduledAt: at('02T08:09'), platforms: ['X'] }, BUT_FIRST],
   ['leaves it ten minutes later', { scheduledAt: at('02T08:10'), platforms: ['X'] }, ALL],
