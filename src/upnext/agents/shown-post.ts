@@ -4,10 +4,10 @@ import { momentOf } from '../calls/moment.js';
 import {
   asPost,
   type HeldAs,
-  type HeldPost,
   type ListedPost,
   type ListedState,
   listedStateAt,
+  type Post,
 } from '../posts/index.js';
 import * as schemas from './schemas.js';
 
@@ -85,7 +85,7 @@ export function readId(shown: string): { id: string; at?: Date } {
   return id === undefined || Number.isNaN(Date.parse(at)) ? { id: shown } : { id, at: new Date(at) };
 }
 
-const OVER: Partial<Record<HeldPost['state'], State>> = {
+const OVER: Partial<Record<Post['state'], State>> = {
   scheduled: 'scheduled',
   published: 'published',
   'partly-published': 'partly_published',
@@ -94,8 +94,7 @@ const OVER: Partial<Record<HeldPost['state'], State>> = {
 };
 
 /** Also of a post that is over. */
-export const stateOfHeld = (post: HeldPost, now: Date): State =>
-  OVER[post.state] ?? stateOf(asPost(post), now);
+export const stateOfHeld = (post: Post, now: Date): State => OVER[post.state] ?? stateOf(asPost(post), now);
 
 export const stateOf = (post: ListedPost, now: Date): State =>
   post.held ? HELD[post.held] : AT_SERVICE[listedStateAt(post, now)];

@@ -7,10 +7,10 @@ import { newReference } from '../log.js';
 import {
   asPost,
   AT_SERVICE,
-  type HeldPost,
   type HeldState,
   joinLists,
   NOT_AT_SERVICE,
+  type Post,
   serviceIdsOf,
   timeOf,
 } from '../posts/index.js';
@@ -162,7 +162,7 @@ function rangeAt(now: Date): { from: Date; to: Date } {
 }
 
 /** As far as their person may read them still. */
-async function ownPosts({ access, api }: Reading, held: HeldPost[]): Promise<Answer<CalendarPosts>> {
+async function ownPosts({ access, api }: Reading, held: Post[]): Promise<Answer<CalendarPosts>> {
   const listed = await api.recent.listProjects();
   if (!listed.ok) return { ok: false, why: 'unknown' };
   const ids = new Set(held.map((post) => post.project.id));
@@ -184,7 +184,7 @@ const GONE = new Set(['forbidden', 'missing']);
 async function projectPosts(
   store: Deps['store'],
   { calendar, api, now }: Reading,
-  { project: id, held }: { project: string; held: HeldPost[] },
+  { project: id, held }: { project: string; held: Post[] },
 ): Promise<Answer<CalendarPosts>> {
   const filter = { ...rangeAt(now), limit: PAGE };
   const listed = await listAll(api.recent, id, { filter, pages: MOST_POSTS / PAGE });
@@ -202,7 +202,7 @@ async function projectPosts(
 }
 
 /** What was sent: as the service had it when Upnext looked last. */
-function postOf(own: HeldPost): PostRecord {
+function postOf(own: Post): PostRecord {
   if (!AT_SERVICE.includes(own.state)) return asPost(own);
   const { held: _, ...post } = asPost({ ...own, sent: [] });
   const outcomes = own.sendings.flatMap(({ outcome }) => outcome ?? []);
@@ -214,9 +214,5 @@ function postOf(own: HeldPost): PostRecord {
   };
 }
 
-const shownAs = (
-  post: PostRecord,
-  held: HeldPost | undefined,
-  project: PostToShow['project'],
-): PostToShow[] =>
+const shownAs = (post: PostRecord, held: Post | undefined, project: PostToShow['project']): PostToShow[] =>
   post.scheduledAt ? [{ post: { ...post, scheduledAt: post.scheduledAt }, held, project }] : [];

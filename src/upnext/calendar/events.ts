@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../when/index.js';
 import { failedResults } from '../api/post-state.js';
 import { oneLine } from '../api/read/label.js';
 import type { Deps } from '../deps.js';
-import { type HeldPost, type ListedPost, listedStateAt, stateTitle } from '../posts/index.js';
+import { type ListedPost, listedStateAt, type Post, stateTitle } from '../posts/index.js';
 import { urlOfMessage } from '../slack/send/find-link.js';
 import { clip, cut } from '../slack/text/blocks.js';
 import { namesOfNetworks, networkName } from '../ui/words.js';
@@ -14,7 +14,7 @@ import type { CalendarEvent } from './ics.js';
 export interface PostToShow {
   post: ListedPost & { scheduledAt: Date };
   /** As Upnext holds it, or held it. */
-  held: HeldPost | undefined;
+  held: Post | undefined;
   /** With its name where a calendar has posts of several projects. */
   project: { id: string; name?: string };
 }
@@ -84,7 +84,7 @@ function descriptionOf({ post, project }: PostToShow): string {
 const namesOf = (platforms: string[]) => namesOfNetworks(platforms).join(', ');
 
 /** To its card, unless it is in somebody else’s direct messages. */
-function linkTo(held: HeldPost | undefined, { cards, slackUrl, person }: EventContext): string | undefined {
+function linkTo(held: Post | undefined, { cards, slackUrl, person }: EventContext): string | undefined {
   const card = held && cards.get(held.id);
   if (!slackUrl || !card?.at || (card.channel === undefined && card.person !== person)) return undefined;
   return urlOfMessage(slackUrl, card.at);

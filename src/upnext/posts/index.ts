@@ -45,7 +45,7 @@ export { findWholePost } from './list/whole-posts.js';
 export { type Draft, emptyDraft } from './model/draft.js';
 export type { ListedPost, TimedPost } from './model/listed.js';
 export { isAhead, type ListedState, listedState, listedStateAt, needsAttention } from './model/listed.js';
-export type { HeldPost } from './model/post.js';
+export type { Post } from './model/post.js';
 export { cardOf, serviceIdsOf } from './model/post.js';
 export type { HeldAs } from './model/shown-state.js';
 export type { HeldState } from './model/states.js';

@@ -10,7 +10,7 @@ import {
   enterPost,
   findProposed,
   HELD_WORDS,
-  type HeldPost,
+  type Post,
   type PostToEnter,
   propose,
   type ScheduledPost,
@@ -223,7 +223,7 @@ const CARD_LOOKS = 10;
 const CARD_MS = 400;
 
 /** For a post that Upnext holds, or that waits for somebody’s decision. */
-async function answerOf(call: StepCall, post: HeldPost): Promise<StepAnswer | NotYet> {
+async function answerOf(call: StepCall, post: Post): Promise<StepAnswer | NotYet> {
   const { deps, actor, reader, run } = call;
   const { id, about, dueAt } = post;
   const card = cardOf(post)?.at;

@@ -4,7 +4,7 @@ import type { LabelledRecord, Log, PostRecord, Source, Template } from '../../..
 import type { About } from '../../../src/upnext/forms/form.js';
 import type { PictureValue } from '../../../src/upnext/pictures/table.js';
 import { type Draft, emptyDraft } from '../../../src/upnext/posts/model/draft.js';
-import type { HeldPost } from '../../../src/upnext/posts/model/post.js';
+import type { Post } from '../../../src/upnext/posts/model/post.js';
 import type { HeldState } from '../../../src/upnext/posts/model/states.js';
 import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
 import { RIGHTS } from '../../../src/upnext/rights/rights.js';
@@ -37,7 +37,7 @@ export interface SampleParts {
   now: Date;
   posts: PostRecord[];
   /** Posts that Upnext has, in every state. */
-  held: HeldPost[];
+  held: Post[];
   logs: Log[];
   templates: Template[];
   sources: Source[];
@@ -168,7 +168,7 @@ const sampleHeldPost = (
   text: SampleParts['text'],
   project: Project,
   { state, index }: { state: HeldState; index: number },
-): HeldPost => ({
+): Post => ({
   workspace: 'T0TEAM',
   id: `${ID}${index}`,
   project,
@@ -233,7 +233,7 @@ const MADE: { [State in HeldState]?: string } = {
 };
 
 /** What the service made of a post in this state. */
-function sentAs(text: SampleParts['text'], state: HeldState): HeldPost['sendings'] {
+function sentAs(text: SampleParts['text'], state: HeldState): Post['sendings'] {
   const status = MADE[state];
   if (!status) return [];
   const failed = { network: text(), state: 'failed' as const, reason: text(500) };

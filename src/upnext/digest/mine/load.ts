@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.js';
 import {
   asPost,
   findConcerning,
-  type HeldPost,
   type ListedPost,
+  type Post,
   readList,
   type TimedPost,
   UNSENT,
@@ -24,7 +24,7 @@ export interface OwnDay {
   /** The person’s own posts that were not sent or have failed. */
   failed: OwnPost[];
   /** What this person can approve, the first to expire first. */
-  toApprove: HeldPost[];
+  toApprove: Post[];
   /** The person’s own posts that approvers asked to change, and what agents propose to them. */
   toDecide: OwnPost[];
   /** Their rights could not be asked for, so nothing can be shown now. */
@@ -51,7 +51,7 @@ export async function loadOwnDay(
     findConcerning(deps, access.actor, { states: NEED_AUTHOR, ownFrom: from }),
   ]);
   const read = await Promise.all(projects.map((project) => readDay(deps, access, project, day)));
-  const mayShow = async (posts: HeldPost[]) => (may('read') ? ofReadable(access, posts) : []);
+  const mayShow = async (posts: Post[]) => (may('read') ? ofReadable(access, posts) : []);
   const posts = await mayShow(own);
   return {
     day,
@@ -64,9 +64,9 @@ export async function loadOwnDay(
   };
 }
 
-const isToDecide = ({ state }: HeldPost) => state === 'held' || state === 'proposed';
+const isToDecide = ({ state }: Post) => state === 'held' || state === 'proposed';
 
-function ownPost(held: HeldPost): OwnPost[] {
+function ownPost(held: Post): OwnPost[] {
   const { scheduledAt, ...post } = asPost(held);
   return scheduledAt ? [{ ...post, scheduledAt, project: held.project }] : [];
 }

@@ -2,9 +2,9 @@ import type { Button, KnownBlock } from '@slack/types';
 import { formatDay } from '../../../when/index.js';
 import {
   countedStates,
-  type HeldPost,
   listedStateAt,
   needsAttention,
+  type Post,
   reviewButton,
   type TimedPost,
 } from '../../posts/index.js';
@@ -88,7 +88,7 @@ function summaryOf({ failed, toApprove, toDecide, projects }: OwnDay, now: Date)
 }
 
 /** "Approve by 14:00 · Tea at ten, by @Grace" */
-function approvalLine({ leavesAt, content, author }: HeldPost): string {
+function approvalLine({ leavesAt, content, author }: Post): string {
   const deadline = leavesAt ? `Approve by *${slackDate(leavesAt)}*` : 'Approve';
   return `${deadline} · ${excerpt({ content, label: content })} · by <@${author}>`;
 }

@@ -7,8 +7,8 @@ import {
   failureReasons,
   fixButton,
   HELD_EDIT,
-  type HeldPost,
   type ListedPost,
+  type Post,
   postLine,
   severalButton,
   waitingPost,
@@ -31,7 +31,7 @@ const UNSENT_SHOWN = 8;
 /** What this person has to do: approve posts, post again, send forms. */
 export function attentionBlocks(data: HomeData, posts: HomePosts | undefined): KnownBlock[] {
   const { may } = data.viewer;
-  const own = (held: HeldPost[], words: string, more = 0) =>
+  const own = (held: Post[], words: string, more = 0) =>
     problemRows(data, { posts: held.map(asPost), more, words, may, project: held[PROBLEMS_SHOWN]?.project });
   const blocks = [
     ...toApproveBlocks(data),
@@ -73,7 +73,7 @@ interface Problems {
   more?: number;
   /** The list that has all of them. */
   words: string;
-  project: HeldPost['project'] | undefined;
+  project: Post['project'] | undefined;
   may: (right: 'schedule') => boolean;
 }
 
@@ -96,7 +96,7 @@ function problemRows({ viewer }: HomeData, { posts, more = 0, words, project, ma
 }
 
 /** A post that somebody asked to change is edited. */
-const ownRepair = (post: HeldPost): Button | undefined =>
+const ownRepair = (post: Post): Button | undefined =>
   post.state === 'held' ? buttonsFor(post).find(({ action_id }) => action_id === HELD_EDIT) : fixButton(post);
 
 function unsentBlocks({ unsent }: HomeData): KnownBlock[] {

@@ -9,9 +9,9 @@ import {
   failureReasons,
   findWholePost,
   heldCardFor,
-  type HeldPost,
   type ListedPost,
   networkNames,
+  type Post,
   postMoment,
   postStatusWithEmoji,
   serviceIdsOf,
@@ -74,11 +74,7 @@ async function showDetails(
   return found.value ? postDetails(found.value, page, { ...reading, fileDeletion }) : noLongerListed(page);
 }
 
-export function heldDetails(
-  post: HeldPost,
-  page: ListPage,
-  reading: Reading & { mayDecide: boolean },
-): Reply {
+export function heldDetails(post: Post, page: ListPage, reading: Reading & { mayDecide: boolean }): Reply {
   return itemReply(POSTS, page, heldCardFor(post, reading, reading.mayDecide));
 }
 

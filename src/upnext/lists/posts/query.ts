@@ -11,7 +11,7 @@ import {
 import type { PostFilter } from '../../api/client.js';
 import type { PostRecord } from '../../api/records.js';
 import { splitPlatforms } from '../../platforms/find.js';
-import { type HeldFilter, type HeldPost, isWaiting, NOT_AT_SERVICE } from '../../posts/index.js';
+import { type HeldFilter, isWaiting, NOT_AT_SERVICE, type Post } from '../../posts/index.js';
 import { clip } from '../../slack/text/blocks.js';
 import { joinWithOr } from '../../slack/text/markup.js';
 import { capitalize } from '../../ui/words.js';
@@ -147,7 +147,7 @@ const wordsOf = (text: string): string[] =>
 function heldFilter(kinds: readonly Kind[], wanted: HeldFilter): PostQuery['held'] {
   const states = kinds.length === 0 ? NOT_AT_SERVICE : [...new Set(kinds.flatMap(({ held }) => held))];
   if (states.length === 0) return undefined;
-  const isMeant = (post: HeldPost) => post.state !== 'held' || isWaiting(post);
+  const isMeant = (post: Post) => post.state !== 'held' || isWaiting(post);
   return { ...wanted, states, ...(kinds.includes(WAITING) && { isMeant }) };
 }
 

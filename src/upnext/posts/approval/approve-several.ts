@@ -17,7 +17,7 @@ import { type HeldButton, heldButton } from '../card/buttons.js';
 import { wholeContentOf } from '../card/content.js';
 import { bothClocks, quoted } from '../card/lines.js';
 import { type ApproverDeps, type Approvers, approversIn } from '../life/approvers.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { decide, type Decided, type DecisionDeps } from './decide.js';
 import { findConcerning, waitingFacts } from './waiting-list.js';
 
@@ -77,7 +77,7 @@ function askedOnce(approvers: Approvers): Approvers {
 export const loadingSeveral = messageView(TITLE, ':hourglass_flowing_sand: Loading posts…');
 export const NOTHING_SELECTED = messageView('Nothing selected', 'Nothing was approved. Select posts first.');
 
-export function severalModal(posts: HeldPost[]): ModalView {
+export function severalModal(posts: Post[]): ModalView {
   const { blocks, count } = fittingPosts(posts);
   const left = posts.length - count;
   if (posts.length === 0) return messageView(TITLE, 'Nothing is waiting for your approval anymore.');
@@ -95,7 +95,7 @@ export function severalModal(posts: HeldPost[]): ModalView {
 const leftOut = (count: number) =>
   `${counted(count, 'more post')} ${count === 1 ? 'doesn’t' : 'don’t'} fit here. To decide about the rest, use their cards, or open this window again afterwards.`;
 
-function fittingPosts(posts: HeldPost[]): { blocks: KnownBlock[]; count: number } {
+function fittingPosts(posts: Post[]): { blocks: KnownBlock[]; count: number } {
   const blocks: KnownBlock[] = [];
   let [count, bytes] = [0, 0];
   for (const post of posts) {
@@ -110,7 +110,7 @@ function fittingPosts(posts: HeldPost[]): { blocks: KnownBlock[]; count: number 
 }
 
 /** Everything that is published is shown, or the post is left out. */
-function postToSelect(post: HeldPost): KnownBlock[] {
+function postToSelect(post: Post): KnownBlock[] {
   const { id, version, project } = post;
   const name = encodeBlockId({ id, version } satisfies HeldButton);
   const content = wholeContentOf(post);

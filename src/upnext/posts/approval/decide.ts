@@ -18,7 +18,7 @@ import { type ApproverDeps, type Approvers, approversIn } from '../life/approver
 import { type ChangeDeps, changesOf } from '../life/change-post.js';
 import type { ApproverDecision } from '../model/decision.js';
 import { leavingOf } from '../model/leaving.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { isAsked, needsApproval } from '../model/waiting.js';
 import { type Answer, overtaken, refused } from '../news/press.js';
 
@@ -41,7 +41,7 @@ const ACTIONS: Record<Press, [action: string, done: string]> = {
 };
 
 export interface Decided {
-  post: HeldPost | undefined;
+  post: Post | undefined;
   answer: Answer;
 }
 
@@ -81,7 +81,7 @@ export async function decide(
 }
 
 /** Like a post of somebody who may schedule it. */
-async function leavesOnceAllowed({ now, store }: Pick<Deps, 'now' | 'store'>, post: HeldPost): Promise<Date> {
+async function leavesOnceAllowed({ now, store }: Pick<Deps, 'now' | 'store'>, post: Post): Promise<Date> {
   const { dueAt: at, project, values, workspace } = post;
   const settings = await store.projectSettings.findFresh(workspace, project.id);
   return (at && leavingOf(values, { at }, settings, now())?.at) ?? now();
@@ -91,7 +91,7 @@ async function leavesOnceAllowed({ now, store }: Pick<Deps, 'now' | 'store'>, po
 export async function whyNot(
   approvers: Approvers,
   access: Access,
-  { post, version, decision }: Pick<HeldButton, 'version'> & { post: HeldPost | undefined; decision: Press },
+  { post, version, decision }: Pick<HeldButton, 'version'> & { post: Post | undefined; decision: Press },
 ): Promise<Answer | undefined> {
   const { person } = access.actor;
   if (!post) return overtaken(post, person);
@@ -111,16 +111,16 @@ export async function whyNot(
   return found.approvers.includes(person) ? undefined : refused(mayNotApprove(post));
 }
 export const NEEDS_NO_APPROVAL = 'This post doesn’t need approval anymore. Nothing was changed.';
-export const wroteIt = (post: HeldPost) =>
+export const wroteIt = (post: Post) =>
   ['You wrote this version, so someone else has to approve it.', canApprove(post)].join(' ');
 export const SLACK_DOES_NOT_SAY =
   'Upnext couldn’t check who can approve this post. Nothing was changed. Please try again in a moment.';
 export const ADMINS_DO_NOT_COUNT =
   'This project doesn’t let admins approve in an emergency. Nothing was changed.';
-export const mayNotApprove = (post: HeldPost) =>
+export const mayNotApprove = (post: Post) =>
   ['You can’t approve this post, because you aren’t one of its approvers.', canApprove(post)].join(' ');
 
-function canApprove(post: HeldPost): string {
+function canApprove(post: Post): string {
   const who = whoCanApprove(post);
   return who.length > 0
     ? `${joinWithOr(who)} can.`

@@ -23,7 +23,7 @@ import type { HeldButton } from '../card/buttons.js';
 import { bothClocks, networkNames } from '../card/lines.js';
 import { HELD_WORDS } from '../card/state-words.js';
 import { type ApproverDeps, approversIn } from '../life/approvers.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import type { HeldState } from '../model/states.js';
 import { hasDecided, isAsked, isWaiting, needsChanges } from '../model/waiting.js';
 import { policyInWords } from './reply.js';
@@ -60,17 +60,17 @@ export async function findConcerning(
   deps: ApproverDeps,
   { workspace, person }: WaitingFor,
   { states = [], ownFrom, ...more }: { states?: readonly HeldState[]; ownFrom?: Date; forCards?: true },
-): Promise<{ toApprove: HeldPost[]; own: HeldPost[]; rest: number }> {
+): Promise<{ toApprove: Post[]; own: Post[]; rest: number }> {
   const filter = { workspace, states: ['held', ...states], order: 'deadline', ...more } as const;
   const { posts, rest } = await deps.store.heldPosts.listAndCount({
     ...filter,
     concerns: { person, ownFrom },
   });
-  const toApprove: HeldPost[] = [];
+  const toApprove: Post[] = [];
   for (const post of posts.filter((one) => one.writtenBy !== person && !hasDecided(one, person)))
     if (isWaiting(post) && !isAsked(post) && (await approversIn(deps).mayDecide(post, person)))
       toApprove.push(post);
-  const isOwn = (post: HeldPost) =>
+  const isOwn = (post: Post) =>
     post.author === person && (post.state !== 'held' || needsChanges(post) || isAsked(post));
   const own = posts.filter(isOwn);
   return { toApprove, own, rest };
@@ -108,7 +108,7 @@ interface WaitingPosts {
   project: Project;
   policy: ApprovalPolicy | undefined;
   /** The first to expire first. */
-  posts: { post: HeldPost; mayDecide: boolean }[];
+  posts: { post: Post; mayDecide: boolean }[];
   /** How many later ones were not read, which may wait as well. */
   rest?: number;
   /** How many of them the person can approve. */
@@ -151,7 +151,7 @@ export const severalButton = (count: number): Button[] =>
 export const WAITING_BLOCK = 'waiting-';
 
 /** A post that waits for approval, in a list: with everything that is needed to decide, for those who can. */
-export function waitingPost(post: HeldPost, mayDecide: boolean): KnownBlock[] {
+export function waitingPost(post: Post, mayDecide: boolean): KnownBlock[] {
   const { id, version, content } = post;
   const value = encodeButtonValue({ id, version } satisfies HeldButton);
   const buttons = approvalButtons(post, value, { mayDecide });
@@ -171,7 +171,7 @@ export function waitingPost(post: HeldPost, mayDecide: boolean): KnownBlock[] {
 }
 
 /** When and where it is published, and until when it can be approved. */
-export function waitingFacts(post: HeldPost, project = ''): string {
+export function waitingFacts(post: Post, project = ''): string {
   const { author, leavesAt } = post;
   const state = needsChanges(post) ? `*${HELD_WORDS['changes-requested'].title}*` : '';
   const where = project && escape(clip(project, 150));

@@ -4,13 +4,13 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { HELD_CANCEL, heldButton } from '../card/buttons.js';
 import { changesOf } from '../life/change-post.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { DELETED_AFTER } from '../model/states.js';
 import { type Answer, answerPress, overtaken, whatWasNotSent } from '../news/press.js';
 import { refusalFor } from './edit.js';
 
 /** The post as it was before. The service may already have a part of it. */
-export function cancelled(post: HeldPost | undefined): string {
+export function cancelled(post: Post | undefined): string {
   const done = post && DELETED_AFTER[post.state] ? 'Deleted' : 'Cancelled';
   return `${done}. ${whatWasNotSent(post)}`;
 }

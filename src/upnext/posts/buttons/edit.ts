@@ -16,17 +16,17 @@ import { type FieldDeps, type OpenForm, readerOf } from '../fields/field.js';
 import { withDecidedMoment } from '../fields/when/moment.js';
 import { showForm } from '../form/open.js';
 import { type Draft, valuesFor } from '../model/draft.js';
-import { type HeldPost, networksLeft } from '../model/post.js';
+import { networksLeft, type Post } from '../model/post.js';
 import { isChangeable, isUnscheduled } from '../model/states.js';
 import { problemsOf, textsOf } from '../model/texts.js';
 import { type Answer, answerPress, isOnCard, overtaken, refused } from '../news/press.js';
 
 /** In the form of a post that is not as its presser saw it. */
-export const newerVersion = ({ changedBy }: HeldPost, person: string): string =>
+export const newerVersion = ({ changedBy }: Post, person: string): string =>
   `${changedBy === person ? 'You' : `<@${changedBy}>`} changed this post in the meantime. This is the latest version.`;
 
 /** The form leaves out what the service already has. */
-export const leftOf = (post: HeldPost): Draft => valuesFor(post.values, networksLeft(post));
+export const leftOf = (post: Post): Draft => valuesFor(post.values, networksLeft(post));
 
 /** The current version, and what was wrong with it. */
 export const edit =
@@ -53,7 +53,7 @@ export const edit =
 /** `isOwn`: whoever may not schedule posts may still do that with this one. */
 export async function refusalFor(
   access: Access,
-  { project }: HeldPost,
+  { project }: Post,
   isOwn: boolean,
 ): Promise<Answer | undefined> {
   const rights = await access.inProject(project.id);
@@ -69,7 +69,7 @@ const CORRECT_BELOW = 'The service rejected this post. What to correct is marked
 export async function aboutFor(
   deps: Pick<Deps, 'now' | 'pictures' | 'store'>,
   args: ActionArgs,
-  { post, version: pressed }: { post: HeldPost; version: number },
+  { post, version: pressed }: { post: Post; version: number },
 ): Promise<PostAbout> {
   const { about, id, version, state, project, sent } = post;
   const { actor, inProject, profile } = await args.access();
@@ -99,7 +99,7 @@ export async function aboutFor(
 }
 
 /** The zone that was chosen for the post. Its author’s own zone was only where their form started. */
-export function zoneFor({ about, values }: HeldPost, { zone }: Pick<PostAbout, 'zone'>): Draft['Timezone'] {
+export function zoneFor({ about, values }: Post, { zone }: Pick<PostAbout, 'zone'>): Draft['Timezone'] {
   const { Timezone } = values;
   const isChosen = Timezone !== undefined && Timezone.value !== about.zone;
   return isChosen || zone === undefined ? Timezone : zoneOption(zone);

@@ -9,7 +9,7 @@ import { canPublishNow, heldButton } from '../card/buttons.js';
 import type { PostAbout } from '../fields/about.js';
 import type { OpenForm } from '../fields/field.js';
 import { pickedMoment } from '../fields/when/moment.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { type Answer, answerPress, overtaken, refused } from '../news/press.js';
 import { enterPost } from '../submit/enter-post.js';
 import { asTypedWarnings } from '../submit/warnings.js';
@@ -46,7 +46,7 @@ export const submits =
 /** So that there is time to send it. */
 const NOW_MS = MINUTE_MS;
 
-function dueNow({ now }: Pick<Deps, 'now'>, post: HeldPost, about: PostAbout): OpenForm {
+function dueNow({ now }: Pick<Deps, 'now'>, post: Post, about: PostAbout): OpenForm {
   const at = new Date(Math.ceil((now().getTime() + NOW_MS) / 1_000) * 1_000);
   const moment = { at, zone: zoneFor(post, about)?.value ?? 'UTC', zoneGiven: false };
   const values = { ...leftOf(post), ...pickedMoment(moment) };

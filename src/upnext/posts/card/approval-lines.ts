@@ -5,7 +5,7 @@ import { escape, joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { counted, uncapitalize } from '../../ui/words.js';
 import type { ApproverDecision } from '../model/decision.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import {
   approvals,
   approversOf,
@@ -25,7 +25,7 @@ export const ALLOW_POST = 'held_allow';
 export const DECLINE_POST = 'held_decline';
 
 /** With what its state means. */
-export function approvalLines(post: HeldPost): string[] {
+export function approvalLines(post: Post): string[] {
   switch (post.state) {
     case 'held':
     case 'scheduled':
@@ -45,7 +45,7 @@ export function approvalLines(post: HeldPost): string[] {
  * "Needs 2 approvals from @Mei or @brand by 08:00. Approved by @Mei." Names only those who can approve this version: never the
  * person who wrote it.
  */
-export function neededInWords(post: HeldPost): string {
+export function neededInWords(post: Post): string {
   const { policy, author, writtenBy, leavesAt } = post;
   const by = leavesAt ? ` by *${slackDate(leavesAt)}*` : '';
   if (isUnallowed(post)) return `An admin has to allow it${by}.`;
@@ -77,22 +77,22 @@ export function neededFor(policy: ApprovalPolicy, person: string): string {
 }
 
 /** Who can approve this version, as far as the policy says. Slack knows who is in a group. */
-export const whoCanApprove = (post: HeldPost): string[] =>
+export const whoCanApprove = (post: Post): string[] =>
   post.policy ? mentions({ people: approversOf(post, post.policy.people), groups: post.policy.groups }) : [];
 
 export const approversInWords = (policy: Pick<ApprovalPolicy, 'people' | 'groups'>): string =>
   joinWithAnd(mentions(policy));
 
-export const decisionLines = (post: HeldPost): string[] => [
+export const decisionLines = (post: Post): string[] => [
   ...allowedBy(post),
   ...approvedBy(post),
   ...changesRequested(post),
 ];
 
-export const allowedBy = ({ decided }: Pick<HeldPost, 'decided'>): string[] =>
+export const allowedBy = ({ decided }: Pick<Post, 'decided'>): string[] =>
   decided.filter(({ decision }) => decision === 'allowed').map(({ person }) => `Allowed by <@${person}>.`);
 
-function approvedBy(post: HeldPost): string[] {
+function approvedBy(post: Post): string[] {
   const people = approvals(post).map(({ person, decision }) => `<@${person}>${asAdmin(decision)}`);
   return people.length > 0 ? [`Approved by ${joinWithAnd(people)}.`] : [];
 }
@@ -100,19 +100,19 @@ function approvedBy(post: HeldPost): string[] {
 const asAdmin = (decision: ApproverDecision['decision']) => (decision === 'emergency' ? ' as an admin' : '');
 
 /** Said in a form before it is saved. */
-export const voidsApprovals = (post: HeldPost): string[] =>
+export const voidsApprovals = (post: Post): string[] =>
   needsApproval(post)
     ? approvedBy(post).map((approved) => `${approved} If you save a change, it needs approval again.`)
     : [];
 
 /** "@Mei requested changes: …" for each who did, except what a title already says in full. */
-export const changesRequested = ({ decided }: HeldPost, title = ''): string[] =>
+export const changesRequested = ({ decided }: Post, title = ''): string[] =>
   decided
     .filter((one) => one.decision === 'changes' && newsOfDecision(one, escape(one.words ?? '')) !== title)
     .map(({ person, words = '' }) => `<@${person}> requested changes: ${escape(clip(words, 600))}`);
 
 /** What the author is told about each decision. */
-export const decisionNews = ({ author, decided }: HeldPost): string[] =>
+export const decisionNews = ({ author, decided }: Post): string[] =>
   decided.filter(({ person }) => person !== author).map((one) => newsOfDecision(one, oneLine(one.words)));
 
 const newsOfDecision = ({ person, decision }: ApproverDecision, words: string): string =>
@@ -133,7 +133,7 @@ export interface Viewer {
  * expected.
  */
 export const approvalButtons = (
-  post: HeldPost,
+  post: Post,
   value: string | undefined,
   { mayDecide = !isUnallowed(post) && whoCanApprove(post).length > 0 }: Viewer = {},
 ): Button[] => {
@@ -149,12 +149,12 @@ export const approvalButtons = (
 };
 
 /** Everyone sees it on the card. Only admins can use it. */
-export const adminButton = (post: HeldPost, value: string | undefined): Button[] =>
+export const adminButton = (post: Post, value: string | undefined): Button[] =>
   isWaiting(post) && !isUnallowed(post) && post.policy?.allowsEmergency
     ? [button('Approve as an admin', APPROVE_AS_ADMIN, { value })]
     : [];
 
 /** What has changed since approvers decided about an earlier version, so that deciding about this one is one press. */
-export function whyAgain(post: HeldPost): string[] {
+export function whyAgain(post: Post): string[] {
   return changesSince(post.before, post).map((changes) => `Since the last review: ${uncapitalize(changes)}`);
 }

@@ -2,7 +2,7 @@ import type { Button } from '@slack/types';
 import * as z from 'zod';
 import { button, confirm, confirmLoss } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { UNSENT } from '../model/states.js';
 import { isUnallowed, isWaiting, needsApproval } from '../model/waiting.js';
 import { adminButton, approvalButtons, type Viewer } from './approval-lines.js';
@@ -27,9 +27,9 @@ export const HELD_BLOCK = 'held-';
 export const heldButton = z.object({ id: z.string(), version: z.number() });
 export type HeldButton = z.infer<typeof heldButton>;
 
-const fixOf = (post: HeldPost) => ['Fix', restOf(post)].filter(Boolean).join(' ');
+const fixOf = (post: Post) => ['Fix', restOf(post)].filter(Boolean).join(' ');
 
-export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
+export function buttonsFor(post: Post, viewer?: Viewer): Button[] {
   const { id, version, state } = post;
   const value = encodeButtonValue({ id, version } satisfies HeldButton);
   const edit = button(state === 'refused' ? fixOf(post) : 'Edit', HELD_EDIT, { value });
@@ -87,17 +87,17 @@ export function buttonsFor(post: HeldPost, viewer?: Viewer): Button[] {
 }
 
 /** Otherwise its new time would be a version that nobody has approved, or that the freeze stops. */
-export const canPublishNow = (post: HeldPost): boolean =>
+export const canPublishNow = (post: Post): boolean =>
   post.state === 'held' && !isUnallowed(post) && !needsApproval(post) && !post.freeze;
 
 /** The one that leads on, for a post that Upnext won’t send otherwise. */
-export const fixButton = (post: HeldPost): Button | undefined =>
+export const fixButton = (post: Post): Button | undefined =>
   UNSENT.some((state) => state === post.state) ? buttonsFor(post)[0] : undefined;
 
 const GOES_OUT_NOW = 'It goes out in about a minute. You can’t undo this.';
 const KEEPS_TEXT = 'Its text stays on the card.';
 
-const whatIsUnsent = (post: HeldPost): string => {
+const whatIsUnsent = (post: Post): string => {
   if (post.state === 'unconfirmed') return 'If it was received, it may still go out.';
   const rest = restOf(post);
   return rest

@@ -6,7 +6,7 @@ import { slackDate } from '../../slack/text/slack-date.js';
 import { fewButtons } from '../../slack/views/button-value.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { isStuck } from '../model/outcome.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { heldAs } from '../model/shown-state.js';
 import { partsOfHeld } from '../model/texts.js';
 import { isApproved, isUnallowed } from '../model/waiting.js';
@@ -33,7 +33,7 @@ export interface CardReader extends Viewer {
 }
 
 /** The post’s only card: it is edited whenever something changes. */
-export function heldCard(post: HeldPost, reader: CardReader): Reply {
+export function heldCard(post: Post, reader: CardReader): Reply {
   const { zone, addressOf } = reader;
   const buttons = buttonsFor(post, reader).map((one) => withSubject(one, oneLine(post.content)));
   const lines = [
@@ -55,7 +55,7 @@ export function heldCard(post: HeldPost, reader: CardReader): Reply {
 
 /** The card in a list, with the buttons that its reader can use. */
 export const heldCardFor = (
-  post: HeldPost,
+  post: Post,
   { may, reader, addressOf }: Pick<Reading, 'may' | 'reader' | 'addressOf'>,
   mayDecide: boolean,
 ): Reply => {
@@ -64,15 +64,15 @@ export const heldCardFor = (
 };
 
 /** "*Scheduled* for tomorrow 09:00 on X and LinkedIn · Fern & Ember", which is also what notifications begin with. */
-export function headOf(post: HeldPost, zone: string | undefined): string {
+export function headOf(post: Post, zone: string | undefined): string {
   const { sign, title } = lookOf(post);
   return `${sign} *${title}*${whatFor(post, zone)}`;
 }
 
 /** The same for a phone. */
-export const cardText = (post: HeldPost): string => aboutPost(`${lookOf(post).title}${whatFor(post)}`, post);
+export const cardText = (post: Post): string => aboutPost(`${lookOf(post).title}${whatFor(post)}`, post);
 
-function whatFor(post: HeldPost, zone?: string): string {
+function whatFor(post: Post, zone?: string): string {
   const [when, where] = [bothClocks(post, zone), namesIn(partsOfHeld(post))];
   const leaves = when && where ? `${when} on ${where}` : when || where;
   // Who has asked an admin may not know its name.
@@ -81,14 +81,14 @@ function whatFor(post: HeldPost, zone?: string): string {
   return `${lookOf(post).isPlanned ? ' for' : ' ·'} ${facts}`;
 }
 
-function untilWhen(post: HeldPost): string[] {
+function untilWhen(post: Post): string[] {
   const { state, reason, leavesAt } = post;
   if (state === 'scheduled' && !isStuck(post)) return ['sent to the scheduling service, can’t be changed'];
   const goesOut = state === 'held' && !reason && (isApproved(post) || heldAs(post) === 'held');
   return goesOut && leavesAt ? [`can be changed until *${slackDate(leavesAt)}*`] : [];
 }
 
-export function whoWrote(post: Pick<HeldPost, 'author' | 'writtenBy' | 'state' | 'about'>): string {
+export function whoWrote(post: Pick<Post, 'author' | 'writtenBy' | 'state' | 'about'>): string {
   const { author, writtenBy, state, about } = post;
   const agent = about.proposal?.agent;
   return [
@@ -106,7 +106,7 @@ export function replacedCard(channel: string): Reply {
   return { text, blocks: [context(text)] };
 }
 
-const whyHere = (post: HeldPost, { movedFrom, authorHasLeft }: CardReader): string[] => [
+const whyHere = (post: Post, { movedFrom, authorHasLeft }: CardReader): string[] => [
   ...(isReadByOthers(movedFrom)
     ? [
         `The card is here because Slack doesn’t let Upnext show it in <#${movedFrom}>: the channel is archived, Upnext isn’t in it, or the card was deleted there.`,
@@ -116,5 +116,5 @@ const whyHere = (post: HeldPost, { movedFrom, authorHasLeft }: CardReader): stri
 ];
 
 /** For somebody who gets what its author would get. */
-export const whyYou = ({ author }: Pick<HeldPost, 'author'>) =>
+export const whyYou = ({ author }: Pick<Post, 'author'>) =>
   `You’re getting this because <@${author}>, who wrote it, has left this workspace.`;

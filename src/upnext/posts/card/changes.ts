@@ -4,7 +4,7 @@ import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { networkName, uncapitalize } from '../../ui/words.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
-import type { HeldAbout, HeldPost, Version } from '../model/post.js';
+import type { HeldAbout, Post, Version } from '../model/post.js';
 import { bothClocks } from './lines.js';
 import { linkLines } from './links.js';
 import { nameOf } from './picture-lines.js';
@@ -56,7 +56,7 @@ function changesOf(before: Draft, now: Draft): (Words & { old: string })[] {
 }
 
 /** What a second editor is told. */
-export function changedTo(now: HeldPost, { values, moment }: SubmittedPost): string[] {
+export function changedTo(now: Post, { values, moment }: SubmittedPost): string[] {
   const isMoved = now.dueAt && now.dueAt.getTime() !== moment?.at.getTime();
   return [
     ...changesOf(values, now.values).map(({ label, text, isPrivate }) =>

@@ -3,7 +3,7 @@ import { typedPartsOf } from '../../platforms/parts.js';
 import { asTyped, clip, context, cut } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { AddressOf } from '../../ui/start-reading.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { partsOfHeld } from '../model/texts.js';
 import { isUnallowed, needsApproval } from '../model/waiting.js';
 import { campaignMark, networkNames, quote, QUOTED } from './lines.js';
@@ -11,13 +11,13 @@ import { linkBlocks } from './links.js';
 import { pictureBlocks } from './picture-lines.js';
 
 /** Enough of the text to recognize the post. */
-export const beginningOf = ({ content }: Pick<HeldPost, 'content'>) => clip(content, 300);
+export const beginningOf = ({ content }: Pick<Post, 'content'>) => clip(content, 300);
 
 const WHOLE_TEXT = 9_000;
 const mostOf = (parts: unknown[]) => Math.max(WHOLE_TEXT / Math.max(parts.length, 1), QUOTED);
 
 /** Each text with its networks, if there are several. */
-function textOf(post: HeldPost): KnownBlock[] {
+function textOf(post: Post): KnownBlock[] {
   const parts = partsOfHeld(post, typedPartsOf);
   const most = mostOf(parts);
   if (parts.length <= 1) return textBlocks(post, parts[0]?.text ?? post.content, most);
@@ -28,26 +28,26 @@ function textOf(post: HeldPost): KnownBlock[] {
 }
 
 /** Approvers read all of it, as far as a message can hold it. */
-function textBlocks(post: HeldPost, text: string, most: number): KnownBlock[] {
+function textBlocks(post: Post, text: string, most: number): KnownBlock[] {
   if (!(needsApproval(post) || isUnallowed(post)) || text.length <= QUOTED) return [quote(text)];
   const rest = text.length > most ? [context('To read the whole text, press *Edit*.')] : [];
   return [...asTyped(cut(text, most)), ...rest];
 }
 
 /** All that is published, or undefined if its texts are too long to be shown. Without pictures, which are in it as lines. */
-export function wholeContentOf(post: HeldPost): KnownBlock[] | undefined {
+export function wholeContentOf(post: Post): KnownBlock[] | undefined {
   const parts = partsOfHeld(post, typedPartsOf);
   return parts.some(({ text }) => text.length > mostOf(parts)) ? undefined : contentOf(post);
 }
 
 /** As far as a message can hold it. */
-export const contentOf = (post: HeldPost, addressOf?: AddressOf): KnownBlock[] => [
+export const contentOf = (post: Post, addressOf?: AddressOf): KnownBlock[] => [
   ...textOf(post),
   ...fieldsOf(post, addressOf),
 ];
 
 /** What was entered besides the text. */
-function fieldsOf({ values }: HeldPost, addressOf: AddressOf | undefined): KnownBlock[] {
+function fieldsOf({ values }: Post, addressOf: AddressOf | undefined): KnownBlock[] {
   const { Media, picture, campaign, prompt, template } = values;
   return [
     ...linkBlocks(values),

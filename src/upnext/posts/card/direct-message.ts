@@ -1,6 +1,6 @@
 import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { isAsked, isUnallowed, isWaiting } from '../model/waiting.js';
 import { allowedBy, changesRequested, decisionNews, neededInWords } from './approval-lines.js';
 import { buttonsFor, fixButton, HELD_BLOCK } from './buttons.js';
@@ -19,7 +19,7 @@ export interface NewsReader extends CardReader {
 }
 
 /** The titles of what the author is told by direct message: what happened while nobody was looking. */
-export function heldNews(post: HeldPost, reader: CardReader): string[] {
+export function heldNews(post: Post, reader: CardReader): string[] {
   const title = newsTitle(post, reader) ?? [];
   const news = post.state === 'held' && !reader.authorHasLeft ? decisionNews(post) : [];
   // What was decided about a change comes after it.
@@ -27,7 +27,7 @@ export function heldNews(post: HeldPost, reader: CardReader): string[] {
 }
 
 /** The same of what the service made of it. */
-export const outcomeNews = (post: HeldPost, { authorHasLeft }: CardReader): string[] => {
+export const outcomeNews = (post: Post, { authorHasLeft }: CardReader): string[] => {
   const title = outcomeTitle(post, authorHasLeft ? `A post by <@${post.author}>` : 'Your post');
   return title ? [title] : [];
 };
@@ -45,7 +45,7 @@ export interface NewsFacts {
  * decides. It changes with the card.
  */
 export function newsOf(
-  post: HeldPost,
+  post: Post,
   reader: NewsReader,
   { link, changes = [], title: told }: NewsFacts & { title?: string | undefined },
 ): Reply {
@@ -80,19 +80,19 @@ export function newsOf(
 }
 
 /** Below the message that a person has already, which says the rest. Mentions them, because they may not follow that thread. */
-export const newsBelow = (post: HeldPost, title: string, person: string, changes: string[] = []): Reply => ({
+export const newsBelow = (post: Post, title: string, person: string, changes: string[] = []): Reply => ({
   text: aboutPost(title, post),
   blocks: [section(`<@${person}>: ${title}.`), ...changes.map((line) => context(line))],
 });
 
 /** A held post can change again, so nothing is said about how it is now. */
-function details(post: HeldPost, title = ''): string[] {
+function details(post: Post, title = ''): string[] {
   if (post.state !== 'held' || (post.reason && !isWaiting(post))) return explanation(post);
   const decided = isWaiting(post) ? [neededInWords(post)] : allowedBy(post);
   return [...changesRequested(post, title), ...decided];
 }
 
-function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | undefined {
+function newsTitle(held: Post, { authorHasLeft }: CardReader): string | undefined {
   const { state, version, author, changedBy, cause, reason } = held;
   const rest = restOf(held);
   const there = rest ? ` for ${rest}` : '';

@@ -1,6 +1,6 @@
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { isOver } from '../model/texts.js';
 import { isWaiting } from '../model/waiting.js';
 import { approvalLines } from './approval-lines.js';
@@ -10,16 +10,16 @@ import { restOf, whatIsSent } from './parts.js';
 import { titleOfEnd } from './state-words.js';
 
 /** What its state means. */
-export const explanation = (post: HeldPost): string[] => [
+export const explanation = (post: Post): string[] => [
   ...(isOver(post) ? [] : whatIsSent(post)),
   ...outcomeLines(post),
   ...explainState(post),
 ];
 
-export const frozenLines = ({ state, freeze }: HeldPost): string[] =>
+export const frozenLines = ({ state, freeze }: Post): string[] =>
   state === 'held' && freeze ? [frozenText(freeze)] : [];
 
-function explainState(post: HeldPost): string[] {
+function explainState(post: Post): string[] {
   const rest = restOf(post);
   const { state, cause, reason } = post;
   const why = reason ? [escape(clip(reason, 600))] : [];

@@ -8,7 +8,7 @@ import { escape, plainText } from '../../slack/text/markup.js';
 import { bothClocks as bothClocksOf, slackDate } from '../../slack/text/slack-date.js';
 import { namesOfNetworks, networkName } from '../../ui/words.js';
 import type { ListedPost } from '../model/listed.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { postStatus, postStatusWithEmoji, signOf } from './state-words.js';
 
 /** "*Reddit*: The account isn’t connected." for each network that failed, and what the service says about the whole post. */
@@ -80,10 +80,7 @@ export function postMoment(post: PostRecord, zone: string | undefined, reader: R
 }
 
 /** The same of a post that Upnext holds, without how far away that is. Where the project’s clock isn’t known, that of its form. */
-export function bothClocks(
-  { dueAt, about }: Pick<HeldPost, 'dueAt' | 'about'>,
-  readersZone?: string,
-): string {
+export function bothClocks({ dueAt, about }: Pick<Post, 'dueAt' | 'about'>, readersZone?: string): string {
   const { project, moment, zone } = about;
   return dueAt ? bothClocksOf(dueAt, project?.zone ?? moment?.zone ?? zone, readersZone ?? zone) : '';
 }

@@ -4,7 +4,7 @@ import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { openPostButton, postAgainButton } from '../../ui/shared-buttons.js';
 import { namesOfNetworks } from '../../ui/words.js';
 import { isStuck, madeOf, type Sent, stateAtService } from '../model/outcome.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { failureReasons, networkNames } from './lines.js';
 
 /** `who`: "Your post". */
@@ -40,7 +40,7 @@ const STUCK_FIX =
 const inWords = (networks: string[]): string => escape(clip(joinWithAnd(namesOfNetworks(networks)), 200));
 
 /** A stuck post may still go out, so it is not offered to post it again. */
-export function outcomeButtons({ project, ...post }: Pick<HeldPost, 'sendings' | 'project'>) {
+export function outcomeButtons({ project, ...post }: Pick<Post, 'sendings' | 'project'>) {
   const made = madeOf(post);
   if (made?.id === undefined || stateAtService(post) === 'published') return [];
   const again = postAgainButton(made, project);

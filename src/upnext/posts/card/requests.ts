@@ -1,21 +1,21 @@
 import { type Reply, section } from '../../slack/text/blocks.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { approversOf, hasDecided, isAsked, isWaiting, needsChanges } from '../model/waiting.js';
 import { mentions } from './approval-lines.js';
 import { changesSince } from './changes.js';
 
-export const askTitle = ({ author }: HeldPost): string => `<@${author}> asks to schedule a post`;
+export const askTitle = ({ author }: Post): string => `<@${author}> asks to schedule a post`;
 export const ESCALATION = 'A post is about to expire without approval';
 
 /** To its author, if an approver changed it. */
-export const requestTitle = ({ author, writtenBy }: HeldPost, person: string): string =>
+export const requestTitle = ({ author, writtenBy }: Post, person: string): string =>
   person === author
     ? `<@${writtenBy}> changed your post, so it needs your approval`
     : 'A post is waiting for your approval';
 
 /** What a post that waits asks of somebody, who is `told` this now. Who is told shortly before it expires may be no approver. */
 export function requestFor(
-  post: HeldPost,
+  post: Post,
   person: string,
   told?: string,
 ): { title: string; mayDecide: boolean } | undefined {
@@ -32,7 +32,7 @@ export function requestFor(
 }
 
 /** Mentions those who have not decided, unless somebody asked for changes. It stays true once they have. */
-export function requestInThread(post: HeldPost): Reply | undefined {
+export function requestInThread(post: Post): Reply | undefined {
   const { policy } = post;
   if (!policy || isAsked(post) || !isWaiting(post) || needsChanges(post)) return undefined;
   const people = approversOf(post, policy.people).filter((one) => !hasDecided(post, one));
@@ -50,7 +50,7 @@ export interface Reminder {
   name: string;
 }
 
-export const reminder = ({ version }: HeldPost, person: string, title: string): Reminder => ({
+export const reminder = ({ version }: Post, person: string, title: string): Reminder => ({
   person,
   title,
   name: `${title} ${person} ${version}`,

@@ -4,16 +4,16 @@ import { button, clip, confirmLoss } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { uncapitalize } from '../../ui/words.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 
 /** What people see of a series, and of each of its posts. */
 
 /** "Repeats: Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
-export function repeatsLine({ about }: HeldPost): string[] {
+export function repeatsLine({ about }: Post): string[] {
   return about.repeats ? [`Repeats: ${escape(clip(about.repeats, 200))}`] : [];
 }
 
-export const stopRepeating = ({ series, project, state, about }: HeldPost): Button[] =>
+export const stopRepeating = ({ series, project, state, about }: Post): Button[] =>
   series && state !== 'draft' ? [stopButton({ series, project: project.id }, about.repeats ?? '')] : [];
 
 export const STOP_SERIES = 'stop_series';

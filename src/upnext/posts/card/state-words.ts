@@ -6,7 +6,7 @@ import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { humanize, networkName } from '../../ui/words.js';
 import { type ListedPost, type ListedState, listedStateAt } from '../model/listed.js';
 import { isStuck } from '../model/outcome.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { type HeldAs, heldAs } from '../model/shown-state.js';
 import { isUnallowed } from '../model/waiting.js';
 
@@ -109,7 +109,7 @@ export function countedStates(posts: readonly StatedPost[], now: Date): string[]
 type StatedPost = Pick<
   ListedPost,
   'status' | 'platforms' | 'results' | 'problem' | 'held' | 'scheduledAt'
-> & { own?: Pick<HeldPost, 'about'> };
+> & { own?: Pick<Post, 'about'> };
 
 /** "failed on X and Reddit", or nothing if the service doesn’t say where. */
 function failedOn(post: Pick<PostRecord, 'results'>): string {
@@ -122,7 +122,7 @@ export function postStatusWithEmoji(post: StatedPost, now: Date): string {
   return [signOf(post, now), postStatus(post, now)].filter(Boolean).join(' ');
 }
 
-export function lookOf(post: HeldPost): Look {
+export function lookOf(post: Post): Look {
   const { state, reason } = post;
   switch (state) {
     case 'cancelled':
@@ -145,12 +145,12 @@ export function lookOf(post: HeldPost): Look {
   }
 }
 
-export const titleOfEnd = ({ cause, leavesAt }: HeldPost): string => {
+export const titleOfEnd = ({ cause, leavesAt }: Post): string => {
   if (cause === 'discarded') return 'Discarded';
   // It would not have gone out anyway. A draft has no moment at which it goes to the service.
   return leavesAt === undefined || (cause && cause !== 'stopped') ? 'Deleted' : 'Cancelled';
 };
 
 /** "Proposed, by Claude on my laptop" */
-export const proposalTitle = ({ proposal }: HeldPost['about']): string =>
+export const proposalTitle = ({ proposal }: Post['about']): string =>
   [HELD_WORDS.proposed.title, proposal?.agent].filter(Boolean).join(', by ');

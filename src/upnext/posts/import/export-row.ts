@@ -2,14 +2,14 @@ import { labelOf } from '../../../../openapi/platforms.js';
 import { isZone, type Reader, writeMoment } from '../../../when/index.js';
 import { postStatus } from '../card/state-words.js';
 import { type ListedPost, listedState } from '../model/listed.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import type { Cells } from '../store/imports.js';
 import { cellOf } from './read-cells.js';
 
 /** A listed post. */
 export interface ExportedPost extends Omit<ListedPost, 'own'> {
   /** If Upnext holds it. */
-  own?: Pick<HeldPost, 'values' | 'about'>;
+  own?: Pick<Post, 'values' | 'about'>;
 }
 
 export interface ExportContext {

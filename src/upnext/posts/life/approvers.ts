@@ -5,7 +5,7 @@ import { mayAdminister } from '../../rights/rights.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import type { Profile } from '../../slack/people/people.js';
 import { HIDDEN, membersOf } from '../../slack/people/user-groups.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { approversOf } from '../model/waiting.js';
 
 /** Who may approve held posts now, as Slack says it. */
@@ -22,7 +22,7 @@ export function approversIn(deps: ApproverDeps) {
    * Everyone who can approve this version: whom the policy names, and the members of its groups. For messages, not for decisions.
    * Undefined if Slack does not say.
    */
-  async function findNamed(post: HeldPost): Promise<string[] | undefined> {
+  async function findNamed(post: Post): Promise<string[] | undefined> {
     const { workspace, policy } = post;
     if (!policy) return [];
     const { people, groups, team } = policy;
@@ -36,7 +36,7 @@ export function approversIn(deps: ApproverDeps) {
      * Which of the people who have decided, and of `person`, may approve this version now; everyone who may if all of them must.
      * Also which of those who approved it as an admin may do so. Undefined if Slack does not say.
      */
-    find: (post: HeldPost, person?: string) =>
+    find: (post: Post, person?: string) =>
       settledWithin(
         SLOWEST_ANSWER_MS,
         findNow(deps, post, person).catch(() => undefined),
@@ -44,7 +44,7 @@ export function approversIn(deps: ApproverDeps) {
       ),
     findNamed,
     /** Whether this person is one of them, for what they are shown. */
-    async mayDecide(post: HeldPost, person: string): Promise<boolean> {
+    async mayDecide(post: Post, person: string): Promise<boolean> {
       const named = (await findNamed(post)) ?? approversOf(post, post.policy?.people ?? []);
       return named.includes(person);
     },
@@ -54,7 +54,7 @@ export function approversIn(deps: ApproverDeps) {
 /** The author may approve what an approver wrote, unless they have left. */
 async function findNow(
   { people, slackOnce, store }: ApproverDeps,
-  post: HeldPost,
+  post: Post,
   person: string | undefined,
 ): Promise<{ approvers: string[]; admins: string[] } | undefined> {
   const { workspace, policy, author, writtenBy, decided } = post;

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import type { NewJob } from '../../jobs/job.js';
 import type { ApproverDecision } from '../model/decision.js';
-import type { HeldContent, HeldKey, HeldPost, NewHeldPost, Why } from '../model/post.js';
+import type { HeldContent, HeldKey, NewHeldPost, Post, Why } from '../model/post.js';
 import { type Cause, CHANGEABLE, type HeldState } from '../model/states.js';
 import { jobsFor } from '../store/jobs.js';
 
@@ -47,7 +47,7 @@ export function changesOf({ jobs, now, store: { approvals, heldPosts } }: Change
 
   return {
     /** From the state in which it was read. */
-    step: (post: HeldPost, { leavesAt, ...step }: StepToTake): Promise<boolean> =>
+    step: (post: Post, { leavesAt, ...step }: StepToTake): Promise<boolean> =>
       change(post, leavesAt, (saved) =>
         heldPosts.step(post, { ...saved, ...step, from: [post.state], version: post.version }),
       ),

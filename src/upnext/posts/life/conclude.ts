@@ -3,7 +3,7 @@ import { type AuditEntry, entryBy } from '../../audit/table.js';
 import { outcomeOfFailure, reasonOf } from '../../forms/outcomes.js';
 import { type StepAfter, stepAfter } from '../model/after-try.js';
 import { textsToCheck } from '../model/follow-up.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { publishedAt } from '../model/sending.js';
 import { isPart, isSent, type SentText, textsOf, withSending } from '../model/texts.js';
 import { HELD_CARDS, HELD_POSTS, heldJob } from '../store/jobs.js';
@@ -16,7 +16,7 @@ import { whyUnsent } from './why-unsent.js';
 /** What has become of a post for now. */
 export interface Turn {
   /** Undefined once it was removed, because its form has its words. */
-  post: HeldPost | undefined;
+  post: Post | undefined;
   /** What was found out last. */
   last?: { text: SentText; result: SendResult };
   /** The post has changed, or its project is frozen: nothing was begun. */
@@ -34,7 +34,7 @@ interface Conclusion {
 }
 
 /** Saves a result, and what becomes of the post with it: its state follows from what was sent of it. */
-export async function conclude(post: HeldPost, done: Conclusion): Promise<Turn> {
+export async function conclude(post: Post, done: Conclusion): Promise<Turn> {
   const { text, tries, result, tried, context } = done;
   const { deps } = context;
   const { sendings, heldPosts } = deps.store;
@@ -91,7 +91,7 @@ function sentAs(result: SendResult, context: SendContext): SendingResult {
 }
 
 /** Between tries for the same reason, the card stays as it is. */
-const isSame = (post: HeldPost, { to }: StepAfter) =>
+const isSame = (post: Post, { to }: StepAfter) =>
   (to === 'held' || to === 'sending') && post.reason !== undefined;
 
 const OUTCOMES = {
@@ -103,7 +103,7 @@ const OUTCOMES = {
 } as const;
 
 function entryOf(
-  post: HeldPost,
+  post: Post,
   { text: { part }, result }: NonNullable<Turn['last']>,
   { context: { actor }, at }: { context: SendContext; at: Date },
 ): AuditEntry {

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.js';
 import type { Job, NextRun } from '../../jobs/job.js';
 import { nextCheck, textsToCheck } from '../model/follow-up.js';
 import { isStuck, stateAtService } from '../model/outcome.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import type { Sending } from '../model/sending.js';
 import { AT_SERVICE } from '../model/states.js';
 import { withSending } from '../model/texts.js';
@@ -21,14 +21,14 @@ type FollowDeps = Pick<Deps, 'api' | 'jobs' | 'log' | 'now' | 'store'>;
 const RESTARTED_WITHIN_MS = MINUTE_MS;
 
 /** Checks what was sent until it is published or has failed. The card says so, and its author is told. */
-export async function follow(deps: FollowDeps, own: HeldPost, job: Run): Promise<Next> {
+export async function follow(deps: FollowDeps, own: Post, job: Run): Promise<Next> {
   const { due, next } = textsToCheck(own, deps.now());
   const checked = due.length > 0 ? await check(deps, own, due, job) : undefined;
   const dueAt = earliest([next, checked?.dueAt]);
   return dueAt && { dueAt, data: checked?.data ?? job.data };
 }
 
-async function check(deps: FollowDeps, own: HeldPost, due: DueText[], job: Run): Promise<Next> {
+async function check(deps: FollowDeps, own: Post, due: DueText[], job: Run): Promise<Next> {
   const data = { ...job.data, failed: undefined };
   const at = new Date(Math.max(...due.map((text) => text.at.getTime())));
   const found = await findTexts(deps, own, due);
@@ -65,7 +65,7 @@ interface FoundText {
 
 async function findTexts(
   deps: Pick<FollowDeps, 'api'>,
-  { workspace, writtenBy: person, project }: HeldPost,
+  { workspace, writtenBy: person, project }: Post,
   due: DueText[],
 ): Promise<Outcome<FoundText[]>> {
   const api = await deps.api({ workspace, person });
@@ -80,7 +80,7 @@ async function findTexts(
 }
 
 /** Resolves to false if the post has changed since it was read. */
-async function saveOutcomes(deps: FollowDeps, own: HeldPost, texts: FoundText[]): Promise<boolean> {
+async function saveOutcomes(deps: FollowDeps, own: Post, texts: FoundText[]): Promise<boolean> {
   const at = deps.now();
   const ended = texts.map(({ sending, post: { status, results, problem } }) => ({
     ...sending,

@@ -1,14 +1,14 @@
 import { accessTo } from '../../forms/context.js';
 import type { FormDeps } from '../../forms/form.js';
 import { type Bar, barTo } from '../../rights/access.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { approvals, isUnallowed, needsApproval } from '../model/waiting.js';
 import { approversIn } from './approvers.js';
 
 /** Why the person who wrote a post may not send it by now. */
 export async function findBar(
   deps: FormDeps,
-  { workspace, writtenBy: person, project, about: { asksAdmin, team } }: HeldPost,
+  { workspace, writtenBy: person, project, about: { asksAdmin, team } }: Post,
   reference: string,
 ): Promise<Bar | undefined> {
   if (asksAdmin) return undefined;
@@ -25,7 +25,7 @@ type Gate = 'open' | 'closed' | 'unknown';
  * A held post leaves only if everyone whose approval its project requires has approved this version, which never changes. Whoever
  * decides after the post was read changes its `seq`, so it is read again.
  */
-export async function checkGate(deps: FormDeps, post: HeldPost): Promise<Gate> {
+export async function checkGate(deps: FormDeps, post: Post): Promise<Gate> {
   const { policy } = post;
   if (isUnallowed(post)) return 'closed';
   if (!policy || !needsApproval(post)) return 'open';

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../when/index.js';
 import { INTERRUPTED, OUTCOME_UNKNOWN } from '../../forms/outcomes.js';
 import { BELIEVED_AFTER_MS } from '../model/after-try.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { textsOf } from '../model/texts.js';
 import { conclude, type Turn } from './conclude.js';
 import { lookForPart, type SendContext, type SendResult } from './send-text.js';
@@ -10,7 +10,7 @@ import { partOf, sendTexts } from './send-texts.js';
 const GIVEN_UP_MS = 72 * HOUR_MS;
 
 /** Whoever sent it is gone, or got no answer. */
-export async function look(post: HeldPost, context: SendContext): Promise<Turn> {
+export async function look(post: Post, context: SendContext): Promise<Turn> {
   const text = textsOf(post).find(({ sending }) => sending?.state === 'busy');
   if (!text?.sending) return { post };
   const { tries, triedAt, reason = INTERRUPTED } = text.sending;

@@ -1,17 +1,13 @@
 import type { FormDeps } from '../../forms/form.js';
 import { valuesFor } from '../model/draft.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { isPart, nextText, type SentText, textsOf } from '../model/texts.js';
 import { HELD_CARDS, heldJob } from '../store/jobs.js';
 import { conclude, type Turn } from './conclude.js';
 import { type PostPart, type SendContext, sendPart } from './send-text.js';
 
 /** Sends one text after the other, as far as that goes. In between, the post can be changed or frozen as before. */
-export async function sendTexts(
-  post: HeldPost,
-  context: SendContext,
-  tried = new Set<string>(),
-): Promise<Turn> {
+export async function sendTexts(post: Post, context: SendContext, tried = new Set<string>()): Promise<Turn> {
   let turn: Turn = { post };
   while (turn.post?.state === 'held') {
     const current = turn.post;
@@ -30,7 +26,7 @@ export async function sendTexts(
 
 async function begin(
   { jobs, now, store }: FormDeps,
-  post: HeldPost,
+  post: Post,
   texts: SentText[],
   text: SentText,
 ): Promise<number | undefined> {
@@ -43,7 +39,7 @@ async function begin(
   return tries;
 }
 
-export function partOf(post: HeldPost, { part }: SentText, { about }: SendContext): PostPart {
+export function partOf(post: Post, { part }: SentText, { about }: SendContext): PostPart {
   const id = [post.id, post.version, ...part.platforms].join('-');
   const values = valuesFor(post.values, part.platforms);
   return { post, id, values, project: post.project.id, moment: about.moment };

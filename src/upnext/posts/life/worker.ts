@@ -2,7 +2,7 @@ import { earliest } from '../../../when/index.js';
 import type { FormDeps } from '../../forms/form.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { isLastTry, RETRY_MS } from '../model/after-try.js';
-import type { HeldKey, HeldPost, Why } from '../model/post.js';
+import type { HeldKey, Post, Why } from '../model/post.js';
 import type { HeldState } from '../model/states.js';
 import { isSent, textsOf } from '../model/texts.js';
 import { isUnallowed } from '../model/waiting.js';
@@ -22,7 +22,7 @@ import { sendTexts } from './send-texts.js';
 const AGAIN_MS = 5_000;
 
 /** As its author sends it. */
-async function contextOf(deps: FormDeps, post: HeldPost, reference: string): Promise<SendContext> {
+async function contextOf(deps: FormDeps, post: Post, reference: string): Promise<SendContext> {
   const { workspace, writtenBy: person, project, writtenAt: submittedAt } = post;
   const { channel, team } = post.about;
   const actor = { workspace, person, channel, team, reference };
@@ -50,7 +50,7 @@ export const lifeWorker = (deps: FormDeps): Worker =>
   });
 
 /** The process of its form has ended before it could say what became of it: its card does. */
-async function takeOver({ jobs, now, store }: FormDeps, key: HeldKey): Promise<HeldPost | undefined> {
+async function takeOver({ jobs, now, store }: FormDeps, key: HeldKey): Promise<Post | undefined> {
   const card = heldJob(HELD_CARDS, key, now());
   await store.keptForms.finish(key);
   await store.sendings.takeOver(key, [card]);
@@ -59,7 +59,7 @@ async function takeOver({ jobs, now, store }: FormDeps, key: HeldKey): Promise<H
 }
 
 /** Resolves to when to continue. */
-async function takeTurn(deps: FormDeps, post: HeldPost, reference: string): Promise<Date | undefined> {
+async function takeTurn(deps: FormDeps, post: Post, reference: string): Promise<Date | undefined> {
   const { dueAt, leavesAt, state, reason } = post;
   const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
 

@@ -1,11 +1,11 @@
 import { oneLine } from '../../api/read/label.js';
 import type { ListedPost } from '../model/listed.js';
-import { type HeldPost, networksLeft } from '../model/post.js';
+import { networksLeft, type Post } from '../model/post.js';
 import { type HeldAs, heldAs } from '../model/shown-state.js';
 import { partsOfHeld } from '../model/texts.js';
 import { isWaiting } from '../model/waiting.js';
 
-export function asPost(post: HeldPost): ListedPost & { held: HeldAs; own: HeldPost } {
+export function asPost(post: Post): ListedPost & { held: HeldAs; own: Post } {
   const { id, dueAt, values, reason } = post;
   const platforms = networksLeft(post);
   const parts = partsOfHeld({ ...post, sent: [], platforms });

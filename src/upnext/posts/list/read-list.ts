@@ -3,7 +3,7 @@ import { oneLine } from '../../api/read/label.js';
 import type { PostRecord } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import type { ListedPost } from '../model/listed.js';
-import type { HeldPost, ProjectKey } from '../model/post.js';
+import type { Post, ProjectKey } from '../model/post.js';
 import { type HeldAs } from '../model/shown-state.js';
 import type { ListFilter } from '../store/find-posts.js';
 import { asPost } from './as-listed.js';
@@ -24,7 +24,7 @@ export interface ListQuery<L> {
 
 export interface HeldFilter extends Omit<ListFilter, 'workspace' | 'project'> {
   /** What the database can’t filter by. */
-  isMeant?: (post: HeldPost) => boolean;
+  isMeant?: (post: Post) => boolean;
   /** Only the first to go out. How many more there are is not counted. */
   onlyFirst?: true;
 }
@@ -32,7 +32,7 @@ export interface HeldFilter extends Omit<ListFilter, 'workspace' | 'project'> {
 export interface PostList<L> {
   /** By their time. Those without one come last. */
   posts: ListedPost[];
-  held: HeldPost[];
+  held: Post[];
   /** How many more posts Upnext holds than it reads. */
   moreHeld: number;
   /** The service’s answer. */
@@ -76,12 +76,12 @@ export async function withCampaigns(
 export async function joinLists(
   { store }: Pick<Deps, 'store'>,
   workspace: string,
-  { held, items }: { held: HeldPost[]; items: PostRecord[] },
+  { held, items }: { held: Post[]; items: PostRecord[] },
 ): Promise<ListedPost[]> {
   return joined(await asWholePosts({ store }, workspace, items), held);
 }
 
-const joined = (listed: PostRecord[], held: HeldPost[]) => withHeld(listed, held.map(asPost)).sort(byTime);
+const joined = (listed: PostRecord[], held: Post[]) => withHeld(listed, held.map(asPost)).sort(byTime);
 
 const NO_HELD = { posts: [], rest: 0 };
 
@@ -89,7 +89,7 @@ async function readHeld(
   store: Deps['store'],
   { workspace, project }: ProjectKey,
   { isMeant = () => true, onlyFirst, ...wanted }: HeldFilter,
-): Promise<{ posts: HeldPost[]; rest: number }> {
+): Promise<{ posts: Post[]; rest: number }> {
   const filter = { ...wanted, workspace, project };
   if (onlyFirst) return { posts: await store.heldPosts.list({ ...filter, limit: 1 }), rest: 0 };
   const { posts, rest } = await store.heldPosts.listAndCount(filter);
@@ -100,7 +100,7 @@ const LEAVES: ReadonlySet<HeldAs> = new Set(['held', 'approved', 'sending']);
 
 /** A post that is being sent, or was sent just now, may have arrived at the service. Where the service lists it, it is listed once. */
 function withHeld(listed: readonly PostRecord[], held: readonly ReturnType<typeof asPost>[]): ListedPost[] {
-  const arrived = new Map<PostRecord, HeldPost>();
+  const arrived = new Map<PostRecord, Post>();
   const left = held.filter((post) => {
     const sent = LEAVES.has(post.held) ? listed.filter((other) => isSamePost(other, post)) : [];
     for (const other of sent) arrived.set(other, post.own);
@@ -109,7 +109,7 @@ function withHeld(listed: readonly PostRecord[], held: readonly ReturnType<typeo
   return [...listed.map((post) => withEarlier(post, arrived.get(post))), ...left];
 }
 
-const withEarlier = (post: PostRecord, heldBefore: HeldPost | undefined): ListedPost =>
+const withEarlier = (post: PostRecord, heldBefore: Post | undefined): ListedPost =>
   heldBefore ? { ...post, heldBefore } : post;
 
 const isSamePost = (one: PostRecord, other: PostRecord): boolean =>

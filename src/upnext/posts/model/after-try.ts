@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../when/index.js';
-import type { HeldPost } from './post.js';
+import type { Post } from './post.js';
 import type { Sending } from './sending.js';
 import type { HeldState } from './states.js';
 import { isSent, nextText, type SentText } from './texts.js';
@@ -31,7 +31,7 @@ export interface StepAfter {
 }
 
 export function stepAfter(
-  post: HeldPost,
+  post: Post,
   texts: SentText[],
   { tried, at, reason }: { tried: ReadonlySet<string>; at: Date; reason: string | undefined },
 ): StepAfter {
@@ -56,5 +56,5 @@ function nextLook({ triedAt }: Pick<Sending, 'triedAt'>, at: Date): Date {
   return new Date(at.getTime() + (isBelieved ? pause : Math.min(pause, BELIEVED_AFTER_MS - since)));
 }
 
-export const isLastTry = ({ dueAt }: HeldPost, at: Date) =>
+export const isLastTry = ({ dueAt }: Post, at: Date) =>
   dueAt !== undefined && at.getTime() + RETRY_MS > dueAt.getTime() - LAST_TRY_BEFORE_MS;

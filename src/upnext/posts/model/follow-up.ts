@@ -1,7 +1,7 @@
 import { earliest, HOUR_MS, MINUTE_MS } from '../../../when/index.js';
 import { STUCK_AFTER_MS } from '../../api/post-state.js';
 import { stateAtService } from './outcome.js';
-import type { HeldPost } from './post.js';
+import type { Post } from './post.js';
 import { type PostAtService, publishedAt } from './sending.js';
 
 /** When to find out whether the service has published a post. */
@@ -44,7 +44,7 @@ export function nextCheck(at: Date, now: Date, failed?: string): Date | undefine
 export const checkedFrom = (post: PostAtService, now: Date) => firstCheck(publishedAt(post) ?? now);
 
 /** Its texts that should be out, if nobody knows yet what became of them together, and when the first of the others is checked. */
-export function textsToCheck({ sendings }: Pick<HeldPost, 'sendings'>, now: Date) {
+export function textsToCheck({ sendings }: Pick<Post, 'sendings'>, now: Date) {
   const sent = sendings.flatMap((one) =>
     one.state === 'sent' && one.dueAt ? { ...one, at: one.dueAt } : [],
   );

@@ -1,13 +1,13 @@
 import { type RecordState, recordState, recordStateAt } from '../../api/post-state.js';
 import type { PostRecord } from '../../api/records.js';
-import type { HeldPost } from './post.js';
+import type { Post } from './post.js';
 import type { HeldAs } from './shown-state.js';
 
 /** Posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
 
 /** A post of the service, or with `own` one that Upnext holds. */
 export type ListedPost = PostRecord & {
-  own?: HeldPost;
+  own?: Post;
   /** Upnext has this post, and the service doesn’t. */
   held?: HeldAs;
   /** Upnext keeps a picture or video for it. */
@@ -15,7 +15,7 @@ export type ListedPost = PostRecord & {
   /** It waits for approval until then. */
   expiresAt?: Date;
   /** It arrived at the service just now, and Upnext may not know that yet. */
-  heldBefore?: HeldPost;
+  heldBefore?: Post;
   campaign?: string | undefined;
 };
 

@@ -1,11 +1,11 @@
 import { asOnePost } from '../../api/find-post.js';
 import { recordState } from '../../api/post-state.js';
-import type { HeldPost } from './post.js';
+import type { Post } from './post.js';
 import type { SentPart } from './sending.js';
 
 /** What the service made of a post, as its author is told: where it failed, or that it is stuck, and what can be done. */
 
-export type Sent = Pick<HeldPost, 'sendings'>;
+export type Sent = Pick<Post, 'sendings'>;
 
 /** All that is known of it, as one post of the service. */
 export function madeOf({ sendings }: Sent) {

@@ -100,7 +100,7 @@ export interface HeldContent extends Pick<StoredRow<HeldPostRow>, 'dueAt' | 'lea
 export interface NewHeldPost
   extends HeldKey,
     HeldContent,
-    Pick<HeldPost, 'project' | 'channel' | 'author' | 'series' | 'reason'> {
+    Pick<Post, 'project' | 'channel' | 'author' | 'series' | 'reason'> {
   state: 'proposed' | 'draft' | 'held' | 'missed';
   /** See its column. */
   atOnce?: boolean;
@@ -115,7 +115,7 @@ export interface Version extends Pick<HeldContent, 'values' | 'about'> {
 
 type OtherColumns = 'projectId' | 'projectName';
 
-export interface HeldPost extends HeldContent, Version, Omit<StoredRow<HeldPostRow>, OtherColumns> {
+export interface Post extends HeldContent, Version, Omit<StoredRow<HeldPostRow>, OtherColumns> {
   project: { id: string; name: string };
   /** What was sent of it, in all versions. */
   sendings: Sending[];
@@ -136,20 +136,20 @@ export interface HeldPost extends HeldContent, Version, Omit<StoredRow<HeldPostR
   before?: (Version & { version: number }) | undefined;
 }
 
-export const sendingsOf = (sendings: Sending[]): Pick<HeldPost, 'sendings' | 'sent'> => ({
+export const sendingsOf = (sendings: Sending[]): Pick<Post, 'sendings' | 'sent'> => ({
   sendings,
   sent: sendings.filter(({ isPart, state }) => isPart && state === 'sent'),
 });
 
 /** Everything can be done on it. */
-export const cardOf = ({ messages }: Pick<HeldPost, 'messages'>): Message | undefined => cardIn(messages);
+export const cardOf = ({ messages }: Pick<Post, 'messages'>): Message | undefined => cardIn(messages);
 
 /** The ids that the service has given it, one for each of its texts. */
-export const serviceIdsOf = ({ sendings }: Pick<HeldPost, 'sendings'>): string[] =>
+export const serviceIdsOf = ({ sendings }: Pick<Post, 'sendings'>): string[] =>
   sendings.flatMap(({ serviceId }) => serviceId ?? []);
 
 /** What is left to send: editing cannot change what the service has. */
-export const networksLeft = ({ platforms, sent }: Pick<HeldPost, 'platforms' | 'sent'>): string[] =>
+export const networksLeft = ({ platforms, sent }: Pick<Post, 'platforms' | 'sent'>): string[] =>
   platforms.filter((platform) => !sent.some((part) => part.platforms.includes(platform)));
 
 /** Nothing of a project leaves Upnext until its freeze ends, which stands in its settings. */

@@ -1,4 +1,4 @@
-import type { HeldPost } from './post.js';
+import type { Post } from './post.js';
 import { isApproved, isWaiting, needsChanges } from './waiting.js';
 
 export type HeldAs =
@@ -17,7 +17,7 @@ export type HeldAs =
   | 'unconfirmed';
 
 /** What a post is called as long as Upnext has it. */
-export function heldAs(post: HeldPost): HeldAs {
+export function heldAs(post: Post): HeldAs {
   const { state } = post;
   switch (state) {
     case 'proposed':

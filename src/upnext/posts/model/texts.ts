@@ -1,12 +1,12 @@
 import { type Part, partsOf } from '../../platforms/parts.js';
 import { combined, type Draft } from './draft.js';
 import { fieldsOfPart } from './inputs.js';
-import { type HeldPost, networksLeft, sendingsOf } from './post.js';
+import { networksLeft, type Post, sendingsOf } from './post.js';
 import type { Sending } from './sending.js';
 
 /** What the service has, and then what is left. */
 export function partsOfHeld(
-  post: Pick<HeldPost, 'values' | 'platforms' | 'sent'>,
+  post: Pick<Post, 'values' | 'platforms' | 'sent'>,
   partsOfRest = partsOf,
 ): Part[] {
   const sent = post.sent.map(({ platforms, content }) => ({ platforms, text: content }));
@@ -17,7 +17,7 @@ export function partsOfHeld(
 }
 
 /** The service has all of it. */
-export const isOver = (post: HeldPost) => networksLeft(post).length === 0;
+export const isOver = (post: Post) => networksLeft(post).length === 0;
 
 /** The texts of the current version of a post, what became of each, and of all of them together. */
 
@@ -27,7 +27,7 @@ export interface SentText {
   sending: Sending | undefined;
 }
 
-type TextsOf = Pick<HeldPost, 'values' | 'sendings' | 'version'>;
+type TextsOf = Pick<Post, 'values' | 'sendings' | 'version'>;
 
 export const textsOf = ({ values, sendings, version }: TextsOf): SentText[] =>
   partsOf(values).map((part) => ({
@@ -36,11 +36,11 @@ export const textsOf = ({ values, sendings, version }: TextsOf): SentText[] =>
   }));
 
 /** Whether each of its texts is only a part of it. */
-export const isPart = (post: Pick<HeldPost, 'values' | 'sent'>): boolean =>
+export const isPart = (post: Pick<Post, 'values' | 'sent'>): boolean =>
   post.sent.length > 0 || partsOf(post.values).length > 1;
 
 /** The post with what became of one of its texts. */
-export function withSending(post: HeldPost, sending: Sending): HeldPost {
+export function withSending(post: Post, sending: Sending): Post {
   const others = post.sendings.filter((one) => one.version !== sending.version || !isSameText(one, sending));
   return { ...post, ...sendingsOf([...others, sending]) };
 }
@@ -55,7 +55,7 @@ export const isSent = ({ sending }: SentText): boolean => sending?.state === 'se
  * all of it, so that the whole post can be changed.
  */
 export function nextText(
-  { sent }: Pick<HeldPost, 'sent'>,
+  { sent }: Pick<Post, 'sent'>,
   texts: SentText[],
   tried: ReadonlySet<string>,
 ): SentText | undefined {

@@ -1,7 +1,7 @@
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import type { ApproverDecision } from './decision.js';
 import type { Draft } from './draft.js';
-import type { HeldPost } from './post.js';
+import type { Post } from './post.js';
 
 /** Whether a held post needs approval, and still waits for it. */
 
@@ -14,14 +14,14 @@ export const needsApproval = ({
 }): boolean => policy?.mode === 'required' || (policy?.mode === 'on-request' && values.asksApproval === true);
 
 /** Its author may not schedule posts, and no admin has allowed this version. */
-export const isUnallowed = ({ about, decided }: Pick<HeldPost, 'about' | 'decided'>): boolean =>
+export const isUnallowed = ({ about, decided }: Pick<Post, 'about' | 'decided'>): boolean =>
   about.asksAdmin === true && !decided.some(({ decision }) => decision === 'allowed');
 
 /** It waits for an admin. Until one has allowed it, nobody else is asked about it. */
-export const isAsked = (post: HeldPost): boolean => post.state === 'held' && isUnallowed(post);
+export const isAsked = (post: Post): boolean => post.state === 'held' && isUnallowed(post);
 
 /** Somebody has to decide before it can leave: an admin, then its approvers. */
-export function isWaiting(post: HeldPost): boolean {
+export function isWaiting(post: Post): boolean {
   if (isAsked(post)) return true;
   if (post.state !== 'held' || !needsApproval(post)) return false;
   const needed = countNeeded(post);
@@ -29,24 +29,24 @@ export function isWaiting(post: HeldPost): boolean {
 }
 
 /** Somebody asked for changes of this version, and it can’t leave without another approval. */
-export const needsChanges = (post: HeldPost): boolean =>
+export const needsChanges = (post: Post): boolean =>
   isWaiting(post) && post.decided.some(({ decision }) => decision === 'changes');
 
 /** Who has approved this version, also as an admin, except the person who wrote it. */
-export const approvals = ({ decided, writtenBy }: HeldPost): ApproverDecision[] =>
+export const approvals = ({ decided, writtenBy }: Post): ApproverDecision[] =>
   decided.filter(
     ({ decision, person }) => (decision === 'approved' || decision === 'emergency') && person !== writtenBy,
   );
 
-export const hasDecided = ({ decided }: HeldPost, person: string): boolean =>
+export const hasDecided = ({ decided }: Post, person: string): boolean =>
   decided.some((one) => one.person === person && one.decision !== 'allowed');
 
 /** Enough people have approved it. */
-export const isApproved = (post: HeldPost): boolean =>
+export const isApproved = (post: Post): boolean =>
   post.state === 'held' && needsApproval(post) && approvals(post).length > 0 && !isWaiting(post);
 
 /** Undefined if it depends on who is in a user group when the post leaves. */
-function countNeeded(post: HeldPost): number | undefined {
+function countNeeded(post: Post): number | undefined {
   const { policy } = post;
   if (policy?.needed !== 'all') return policy?.needed ?? 0;
   if (policy.groups.length > 0) return undefined;
@@ -55,7 +55,7 @@ function countNeeded(post: HeldPost): number | undefined {
 
 /** Whoever wrote a version does not approve it. Where an approver wrote it, its author may. */
 export function approversOf(
-  { author, writtenBy }: Pick<HeldPost, 'author' | 'writtenBy'>,
+  { author, writtenBy }: Pick<Post, 'author' | 'writtenBy'>,
   approvers: string[],
 ): string[] {
   const all = approvers.includes(writtenBy) ? [...approvers, author] : approvers;

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
 import { type Actor, isReadByOthers } from '../../slack/people/actor.js';
 import { showsFrom } from '../model/card-appears.js';
-import { cardOf, type HeldPost } from '../model/post.js';
+import { cardOf, type Post } from '../model/post.js';
 import type { HeldState } from '../model/states.js';
 import { isUnallowed, isWaiting, needsApproval } from '../model/waiting.js';
 
@@ -15,7 +15,7 @@ export async function showsCards(
 }
 
 /** The channel of its card: where it is, where its approvers see it, or where it was scheduled. None until it is allowed. */
-export async function findPlace(deps: Pick<Deps, 'store'>, post: HeldPost): Promise<string | undefined> {
+export async function findPlace(deps: Pick<Deps, 'store'>, post: Post): Promise<string | undefined> {
   const card = cardOf(post);
   if (isUnallowed(post)) return card?.channel;
   const isForApprovers = post.state !== 'proposed' && needsApproval(post);
@@ -26,19 +26,19 @@ export async function findPlace(deps: Pick<Deps, 'store'>, post: HeldPost): Prom
 }
 
 /** When the card of an occurrence appears, if that is later. Whoever changes it before that has seen it in a list. */
-export function isNearLater({ now }: Pick<Deps, 'now'>, post: HeldPost): Date | undefined {
+export function isNearLater({ now }: Pick<Deps, 'now'>, post: Post): Date | undefined {
   const from = showsFrom(post);
   return !cardOf(post) && isQuiet(post) && from && from > now() ? from : undefined;
 }
 
 /** Thousands of cards would flood a channel. Those of an import appear when somebody has to do something. */
-export const isQuietImport = (post: HeldPost): boolean =>
+export const isQuietImport = (post: Post): boolean =>
   post.about.importId !== undefined && !needsApproval(post) && isQuiet(post);
 
-const isQuiet = (post: HeldPost): boolean => QUIET_STATES.has(post.state) && !isUnallowed(post);
+const isQuiet = (post: Post): boolean => QUIET_STATES.has(post.state) && !isUnallowed(post);
 
 /** It was cancelled before it had a card. */
-export const isSkippedUnseen = (post: HeldPost): boolean =>
+export const isSkippedUnseen = (post: Post): boolean =>
   post.series !== undefined && post.state === 'cancelled';
 
 const QUIET_STATES: ReadonlySet<HeldState> = new Set([

@@ -10,10 +10,10 @@ import type { ActionArgs } from '../../ui/feature.js';
 import { HELD_BLOCK } from '../card/buttons.js';
 import { openCard } from '../card/card.js';
 import { namesIn, restOf } from '../card/parts.js';
-import { cardOf, type HeldPost } from '../model/post.js';
+import { cardOf, type Post } from '../model/post.js';
 
 /** Why a press changed nothing: what has happened to the post since the presser saw it. */
-export function cannotDo(post: HeldPost | undefined, person: string): string {
+export function cannotDo(post: Post | undefined, person: string): string {
   if (!post) return 'This post no longer exists. To see current posts, use `/upnext posts`.';
   const { changedBy, state } = post;
   const who = changedBy === person ? 'You' : `<@${changedBy}>`;
@@ -40,7 +40,7 @@ export function cannotDo(post: HeldPost | undefined, person: string): string {
   }
 }
 
-export function whatWasNotSent(post: HeldPost | undefined): string {
+export function whatWasNotSent(post: Post | undefined): string {
   if (post?.state === 'unconfirmed') return OUTCOME_UNKNOWN;
   const rest = post && restOf(post);
   return rest ? `Already scheduled on ${namesIn(post.sent)}. Not sent to ${rest}.` : 'Nothing was sent.';
@@ -55,7 +55,7 @@ export interface Answer {
 }
 
 export const refused = (text: string): Answer => ({ state: 'refused', text });
-export const overtaken = (post: HeldPost | undefined, person: string): Answer => ({
+export const overtaken = (post: Post | undefined, person: string): Answer => ({
   state: 'overtaken',
   text: cannotDo(post, person),
 });
@@ -67,7 +67,7 @@ export const overtaken = (post: HeldPost | undefined, person: string): Answer =>
 export async function answerPress(
   deps: Pick<Deps, 'personChanges' | 'slackUrlOf' | 'store'>,
   args: ActionArgs,
-  { title, post, answer }: { title: string; post: HeldPost | undefined; answer: Answer },
+  { title, post, answer }: { title: string; post: Post | undefined; answer: Answer },
 ): Promise<void> {
   const { body, client, respond } = args;
   const { channel_id: channel, message_ts: ts, is_ephemeral } = pressedMessage.parse(body.container);
@@ -85,7 +85,7 @@ export async function answerPress(
 }
 
 /** Whether the button is on the post’s only card. */
-export function isOnCard({ body }: Pick<ActionArgs, 'body'>, post: HeldPost): boolean {
+export function isOnCard({ body }: Pick<ActionArgs, 'body'>, post: Post): boolean {
   const { channel_id: channel, message_ts: ts } = pressedMessage.parse(body.container);
   const card = cardOf(post)?.at;
   return card !== undefined && card.ts === ts && card.channel === channel;

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.js';
 import { findManagers } from '../../rights/access.js';
 import type { CardReader } from '../card/card.js';
 import type { NewsReader } from '../card/direct-message.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 
 /** Who hears of a post, and how they read it. */
 
@@ -14,7 +14,7 @@ export const channelReader = ({ pictures }: Pick<Deps, 'pictures'>): CardReader 
 /** Its author or, once they have left the workspace, somebody who manages Upnext. */
 export async function findRecipient(
   deps: Pick<Deps, 'admins' | 'people' | 'pictures' | 'slack' | 'store'>,
-  { workspace, author }: Pick<HeldPost, 'workspace' | 'author'>,
+  { workspace, author }: Pick<Post, 'workspace' | 'author'>,
 ): Promise<NewsReader> {
   const slack = await deps.slack(workspace);
   const profileOf = (person: string) => deps.people.find(slack, { workspace, person });

@@ -4,7 +4,7 @@ import { findManagers } from '../../rights/access.js';
 import { askTitle, ESCALATION, type Reminder, reminder, requestTitle } from '../card/requests.js';
 import { approversIn } from '../life/approvers.js';
 import { showsFrom } from '../model/card-appears.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { hasDecided, isAsked, isWaiting } from '../model/waiting.js';
 
 const ESCALATES_BEFORE_MS = 60 * MINUTE_MS;
@@ -12,7 +12,7 @@ const ESCALATES_BEFORE_MS = 60 * MINUTE_MS;
 /** Slack has refused the request to each of them. */
 export async function isInVain(
   { store }: Pick<Deps, 'store'>,
-  post: HeldPost,
+  post: Post,
   reminders: Reminder[] = [],
 ): Promise<boolean> {
   if (!isAsked(post) || reminders.length === 0) return false;
@@ -26,7 +26,7 @@ const MOST_REMINDED = 20;
 /** The direct messages that are due, and when the next is. Undefined if Slack does not say whom to remind. */
 export async function findReminders(
   deps: Pick<Deps, 'admins' | 'groups' | 'now' | 'people' | 'slackOnce' | 'startTimer' | 'store'>,
-  post: HeldPost,
+  post: Post,
 ): Promise<{ due: Reminder[]; next: Date | undefined } | undefined> {
   const { policy, leavesAt, writtenAt } = post;
   const time = deps.now().getTime();

@@ -5,15 +5,12 @@ import { findUnsure } from '../../messages/tell.js';
 import { heldCard, replacedCard } from '../card/card.js';
 import { newsOf } from '../card/direct-message.js';
 import type { Reminder } from '../card/requests.js';
-import { cardOf, type HeldPost } from '../model/post.js';
+import { cardOf, type Post } from '../model/post.js';
 import { findPlace, isQuietImport, isSkippedUnseen } from './place.js';
 import { channelReader, readerFor } from './readers.js';
 import { type CardRun, type FindFacts, withKept } from './tell.js';
 
-export async function show(
-  { deps, job, recipient }: CardRun,
-  post: HeldPost,
-): Promise<KeepResult | undefined> {
+export async function show({ deps, job, recipient }: CardRun, post: Post): Promise<KeepResult | undefined> {
   const known = cardOf(post);
   // The answer to its form said it.
   if (!known && (post.atOnce || isQuietImport(post) || isSkippedUnseen(post))) return undefined;
@@ -39,9 +36,9 @@ export async function show(
 /** What people have about the post in their direct messages changes with it. */
 export async function showCopies(
   { deps, job: { reference }, recipient }: CardRun,
-  post: HeldPost,
+  post: Post,
   { facts, reminders }: { facts: FindFacts; reminders: Reminder[] },
-): Promise<{ shown: HeldPost; retryAt: Date | undefined }> {
+): Promise<{ shown: Post; retryAt: Date | undefined }> {
   const card = cardOf(post);
   const tries: (Date | undefined)[] = [];
   let shown = post;

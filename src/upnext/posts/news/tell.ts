@@ -17,11 +17,11 @@ import {
   outcomeNews,
 } from '../card/direct-message.js';
 import { type Reminder, requestInThread } from '../card/requests.js';
-import { cardOf, type HeldPost } from '../model/post.js';
+import { cardOf, type Post } from '../model/post.js';
 import type { HeldJob } from '../store/jobs.js';
 import { readerFor } from './readers.js';
 
-export const withKept = (post: HeldPost, kept: KeepResult | undefined): HeldPost => ({
+export const withKept = (post: Post, kept: KeepResult | undefined): Post => ({
   ...post,
   messages: withMessage(post.messages, kept?.message),
 });
@@ -48,7 +48,7 @@ interface Asked {
 /** Resolves to when to try again. */
 export async function tellAll(
   { deps, job: { reference }, recipient }: CardRun,
-  post: HeldPost,
+  post: Post,
   facts: FindFacts,
   { reminders = [], isNewCard = false }: Asked = {},
 ): Promise<Date | undefined> {
@@ -96,7 +96,7 @@ export async function tellAll(
 export type FindFacts = () => Promise<NewsFacts>;
 
 /** What news say besides what happened. Looked up only if there are any, and once for all of them. */
-export function createFacts(deps: MessageDeps & Pick<Deps, 'slackUrlOf'>, post: HeldPost): FindFacts {
+export function createFacts(deps: MessageDeps & Pick<Deps, 'slackUrlOf'>, post: Post): FindFacts {
   const { decided, state, version, author, writtenBy, workspace } = post;
   const isChanged = state === 'held' && version > 1 && writtenBy !== author && decided.length === 0;
   let found: Promise<NewsFacts> | undefined;

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { SCHEMA } from '../../database/tables.js';
 import { cardIn, type Message, messagesAbout, messagesFrom } from '../../messages/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
-import type { HeldKey, HeldPost, HeldTables, Version } from '../model/post.js';
+import type { HeldKey, HeldTables, Post, Version } from '../model/post.js';
 import { type HeldState, NOT_AT_SERVICE } from '../model/states.js';
 import {
   APPROVAL_COLUMNS,
@@ -83,7 +83,7 @@ const orderOf = (order: ListFilter['order']) => {
 
 export function findingIn(db: Kysely<HeldTables>) {
   /** Those that are not at the service, by their time. */
-  async function list(filter: ListFilter): Promise<HeldPost[]> {
+  async function list(filter: ListFilter): Promise<Post[]> {
     const { rows } = await select(conditionOf(filter), { limit: MOST_LISTED, ...filter }).execute(db);
     return rows.map(heldPostFrom);
   }
@@ -95,7 +95,7 @@ export function findingIn(db: Kysely<HeldTables>) {
   }
 
   return {
-    async find({ workspace, id }: HeldKey): Promise<HeldPost | undefined> {
+    async find({ workspace, id }: HeldKey): Promise<Post | undefined> {
       const isPost = sql<boolean>`post.workspace = ${workspace} and post.id = ${id}`;
       const { rows } = await select(isPost, { limit: 1, forCards: true }).execute(db);
       return rows[0] && heldPostFrom(rows[0]);
@@ -116,7 +116,7 @@ export function findingIn(db: Kysely<HeldTables>) {
     list,
 
     /** `rest`: how many more there are than are listed. Counts only if there may be any. */
-    async listAndCount(filter: ListFilter): Promise<{ posts: HeldPost[]; rest: number }> {
+    async listAndCount(filter: ListFilter): Promise<{ posts: Post[]; rest: number }> {
       const posts = await list(filter);
       const isWhole = posts.length < (filter.limit ?? MOST_LISTED);
       return { posts, rest: isWhole ? 0 : Math.max((await count(filter)) - posts.length, 0) };

@@ -6,10 +6,10 @@ import { decidedSchema } from '../model/decision.js';
 import { draftSchema, firstText } from '../model/draft.js';
 import {
   heldAbout,
-  type HeldPost,
   type HeldPostRow,
   type HeldVersionRow,
   type NewHeldPost,
+  type Post,
   sendingsOf,
   type Version,
 } from '../model/post.js';
@@ -41,7 +41,7 @@ export function versionFrom(row: Pick<Selectable<HeldVersionRow>, 'values' | 'ab
   return { values, about, content: firstText(values), platforms: values.Platforms };
 }
 
-export function heldPostFrom(row: HeldRow): HeldPost {
+export function heldPostFrom(row: HeldRow): Post {
   const { projectId, projectName, ...columns } = known(row);
   const { earlierValues, earlierAbout, earlierVersion, ...post } = columns;
   return {
@@ -61,7 +61,7 @@ export function heldPostFrom(row: HeldRow): HeldPost {
 }
 
 /** A post as it was stored just now. */
-export const newHeldPost = ({ atOnce = false, ...post }: NewHeldPost, at: Date): HeldPost => ({
+export const newHeldPost = ({ atOnce = false, ...post }: NewHeldPost, at: Date): Post => ({
   ...post,
   ...versionFrom(post),
   atOnce,

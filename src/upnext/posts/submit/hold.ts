@@ -10,14 +10,7 @@ import type { PostContext } from '../fields/about.js';
 import { changesOf } from '../life/change-post.js';
 import { isSameDraft, type SubmittedPost } from '../model/draft.js';
 import type { Departure } from '../model/leaving.js';
-import {
-  cardOf,
-  heldAbout,
-  type HeldContent,
-  type HeldPost,
-  networksLeft,
-  type Version,
-} from '../model/post.js';
+import { cardOf, heldAbout, type HeldContent, networksLeft, type Post, type Version } from '../model/post.js';
 import { isChangeable } from '../model/states.js';
 import { needsApproval } from '../model/waiting.js';
 import { showsCards } from '../news/place.js';
@@ -45,7 +38,7 @@ export const hold = (
   post: SubmittedPost,
   leaving: Departure,
   context: PostContext,
-  current: HeldPost | undefined,
+  current: Post | undefined,
 ): Promise<Held> => (current ? saveChanges(post, leaving, current, context) : store(post, leaving, context));
 
 async function store(post: SubmittedPost, leaving: Departure, context: PostContext): Promise<Held> {
@@ -76,7 +69,7 @@ export const newPost = (post: SubmittedPost, context: PostContext, leavesAt: Dat
 async function saveChanges(
   post: SubmittedPost,
   leaving: Departure,
-  current: HeldPost,
+  current: Post,
   context: PostContext,
 ): Promise<Held> {
   const { actor, about, deps } = context;
@@ -99,7 +92,7 @@ const gone = warned(atTop(LEFT_MEANWHILE));
 export async function findConflict(
   post: SubmittedPost,
   context: PostContext,
-): Promise<Obstacle & { current?: HeldPost | undefined }> {
+): Promise<Obstacle & { current?: Post | undefined }> {
   const { held } = context.about;
   if (!held) return {};
   const current = await findStored(context);
@@ -116,14 +109,14 @@ export async function findConflict(
 }
 
 /** The same press arrived before. */
-const isSaved = (stored: HeldPost, post: SubmittedPost, { about: { held }, actor }: PostContext): boolean =>
+const isSaved = (stored: Post, post: SubmittedPost, { about: { held }, actor }: PostContext): boolean =>
   held !== undefined &&
   stored.version > held.version &&
   stored.writtenBy === actor.person &&
   isSameDraft(stored.values, post.values);
 
 async function changedMeanwhile(
-  current: HeldPost,
+  current: Post,
   post: SubmittedPost,
   { actor, deps }: PostContext,
 ): Promise<Warning> {
@@ -134,13 +127,13 @@ async function changedMeanwhile(
 }
 
 /** The post that the form has stored, or changes. */
-export const findStored = ({ actor, about, deps }: PostContext): Promise<HeldPost | undefined> =>
+export const findStored = ({ actor, about, deps }: PostContext): Promise<Post | undefined> =>
   deps.store.heldPosts.find({ workspace: actor.workspace, id: about.held?.id ?? about.submissionId });
 
 /** What an earlier press or try has stored. Undefined if it has stored nothing. */
 export async function findSaved(
   post: SubmittedPost,
-  stored: HeldPost,
+  stored: Post,
   context: PostContext,
 ): Promise<ScheduledPost | undefined> {
   const { held } = context.about;

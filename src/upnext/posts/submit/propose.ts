@@ -5,7 +5,7 @@ import { pause } from '../../slack/answer/deadlines.js';
 import type { PostAbout } from '../fields/about.js';
 import { changesOf } from '../life/change-post.js';
 import type { Draft } from '../model/draft.js';
-import { cardOf, heldAbout, type HeldPost } from '../model/post.js';
+import { cardOf, heldAbout, type Post } from '../model/post.js';
 
 /** A post that an agent proposes: stored like any other, with a card, and scheduled only after a person has pressed its button. */
 
@@ -28,7 +28,7 @@ interface Proposal extends ProposalKey {
 }
 
 export type Proposed =
-  | { ok: true; post: HeldPost }
+  | { ok: true; post: Post }
   /** The key was used for another content. */
   | { ok: false; why: 'other content' | 'too many' };
 
@@ -89,7 +89,7 @@ async function newProposal({ store }: ProposeDeps, proposal: Proposal) {
 }
 
 /** As soon as Slack shows its card, or a moment later without it. */
-async function withCard({ store, startTimer }: ProposeDeps, post: HeldPost): Promise<HeldPost> {
+async function withCard({ store, startTimer }: ProposeDeps, post: Post): Promise<Post> {
   let current = post;
   for (const pauseMs of CARD_PAUSES_MS) {
     if (cardOf(current)?.at) break;

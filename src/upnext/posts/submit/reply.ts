@@ -15,7 +15,7 @@ import { stopButton } from '../card/series.js';
 import type { PostContext } from '../fields/about.js';
 import { readerOf } from '../fields/field.js';
 import type { Draft } from '../model/draft.js';
-import { type HeldPost, networksLeft } from '../model/post.js';
+import { networksLeft, type Post } from '../model/post.js';
 import { differenceBlocks, differences, namesInSentence, namesOf } from './differences.js';
 import type { ScheduledPost } from './result.js';
 
@@ -90,7 +90,7 @@ function saved(emoji: string, title: string, lines: string[]): Reply {
 }
 
 /** Right away, the service took only some parts of the post. Upnext holds the rest. */
-export function partlyScheduled(post: HeldPost, cardIn: string | undefined): Reply {
+export function partlyScheduled(post: Post, cardIn: string | undefined): Reply {
   const { sent, state, reason } = post;
   const isRefused = state === 'refused';
   const rest = namesOf(networksLeft(post));

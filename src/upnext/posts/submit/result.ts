@@ -1,7 +1,7 @@
 import type { RecurringRule } from '../../../when/index.js';
 import type { PostedMessage } from '../../slack/send/post-message.js';
 import type { Departure } from '../model/leaving.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import type { PostAtService } from '../model/sending.js';
 
 /** What became of a form. */
@@ -13,7 +13,7 @@ export interface ScheduledPost extends PostAtService {
         /** Where its card is, if it has one already. A new post gets its card later. */
         card?: PostedMessage | undefined;
         /** The service has only some of its texts: the post with what is left. */
-        rest?: HeldPost | undefined;
+        rest?: Post | undefined;
         /** What the form changed, for the audit trail. */
         changed?: { version: number; before: object; after: object } | undefined;
       })

@@ -11,7 +11,7 @@ import { sendTexts } from '../life/send-texts.js';
 import { named, whyUnsent } from '../life/why-unsent.js';
 import { combined, type Draft, isSameDraft, type SubmittedPost } from '../model/draft.js';
 import { fieldsOfPart } from '../model/inputs.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { type PostAtService, postAtService } from '../model/sending.js';
 import { AT_SERVICE } from '../model/states.js';
 import { type SentText, textsOf } from '../model/texts.js';
@@ -71,7 +71,7 @@ export async function sendRightAway(post: SubmittedPost, context: PostContext): 
 }
 
 /** Stored before it is sent, so that it is sent or found after an interruption. Undefined if an earlier press stored it. */
-async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<HeldPost | undefined> {
+async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<Post | undefined> {
   const { store, now } = context.deps;
   const at = now();
   const added = { ...newPost(post, context, at), state: 'held' as const, atOnce: true };
@@ -84,7 +84,7 @@ async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<H
 /** An earlier press or try has stored it. */
 export async function continueRightAway(
   post: SubmittedPost,
-  stored: HeldPost,
+  stored: Post,
   context: PostContext,
 ): Promise<Answer> {
   if (!isSameDraft(stored.values, post.values)) return earlierSent();
@@ -99,7 +99,7 @@ const INTERRUPTED_MS = 12_000;
 const interruptedAt = (now: Date) => new Date(now.getTime() + INTERRUPTED_MS);
 
 /** Nobody else continues as long as this process does. */
-async function sendStored(stored: HeldPost, context: PostContext): Promise<Turn> {
+async function sendStored(stored: Post, context: PostContext): Promise<Turn> {
   const { now, store } = context.deps;
   const stillHere = () => void store.sendings.delay(stored, interruptedAt(now())).catch(() => undefined);
   const timer = setInterval(stillHere, STILL_HERE_MS);

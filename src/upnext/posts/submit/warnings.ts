@@ -12,7 +12,7 @@ import { quietWarning } from '../fields/when/slots.js';
 import { listedTexts, readList } from '../list/read-list.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
 import { isAhead, type ListedPost, listedState } from '../model/listed.js';
-import type { HeldPost } from '../model/post.js';
+import type { Post } from '../model/post.js';
 import { reviewTexts } from '../model/review.js';
 import { networksWithSlot } from '../model/slots.js';
 import { createCrowds } from './crowds.js';
@@ -75,7 +75,7 @@ export const duplicateWarning = (duplicate: ListedPost): Warning => ({
 export async function findPlanned(
   { project = '', moment, values }: SubmittedPost,
   { about, actor, api, deps }: PostContext,
-  stored?: HeldPost,
+  stored?: Post,
 ): Promise<ListedPost[]> {
   if (!moment) return [];
   const { at } = moment;
@@ -100,7 +100,7 @@ export async function findPlanned(
   return list.ok ? list.value.posts : [];
 }
 
-const isBefore = (one: HeldPost, other: HeldPost) =>
+const isBefore = (one: Post, other: Post) =>
   one.createdAt < other.createdAt ||
   (one.createdAt.getTime() === other.createdAt.getTime() && one.id < other.id);
 
