@@ -6,7 +6,7 @@ import { tablesIn } from '../../../src/upnext/database/tables.js';
 import { createJobs } from '../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../src/upnext/log.js';
 import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
-import type { HeldContent } from '../../../src/upnext/posts/model/post.js';
+import type { PostContent } from '../../../src/upnext/posts/model/post.js';
 import type { HeldTables } from '../../../src/upnext/posts/model/post.js';
 import { CHANGEABLE } from '../../../src/upnext/posts/model/states.js';
 import { approvalsIn } from '../../../src/upnext/posts/store/decisions.js';
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await store.heldPosts.add(post, AT, []);
 });
 
-const contentOf = (Content: string): HeldContent => ({
+const contentOf = (Content: string): PostContent => ({
   values: { ...emptyDraft, Content, Platforms: ['X'] },
   about: {},
   dueAt: AT,

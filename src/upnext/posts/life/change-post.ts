@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import type { NewJob } from '../../jobs/job.js';
 import type { ApproverDecision } from '../model/decision.js';
-import type { HeldContent, HeldKey, NewHeldPost, Post, Why } from '../model/post.js';
+import type { NewPost, Post, PostContent, PostKey, Why } from '../model/post.js';
 import { type Cause, CHANGEABLE, type HeldState } from '../model/states.js';
 import { jobsFor } from '../store/jobs.js';
 
@@ -34,7 +34,7 @@ interface StepToTake extends Why, Partial<Pick<Press, 'entry'>> {
 export function changesOf({ jobs, now, store: { approvals, heldPosts } }: ChangeDeps) {
   /** What follows from a change is stored with it. */
   async function change(
-    key: HeldKey,
+    key: PostKey,
     leavesAt: Date | undefined,
     save: (saved: { at: Date; jobs: NewJob[] }) => Promise<boolean>,
   ): Promise<boolean> {
@@ -53,18 +53,18 @@ export function changesOf({ jobs, now, store: { approvals, heldPosts } }: Change
       ),
 
     /** Also false if it is held already. */
-    hold: (post: NewHeldPost): Promise<boolean> =>
+    hold: (post: NewPost): Promise<boolean> =>
       change(post, post.leavesAt, (saved) => heldPosts.add(post, saved.at, saved.jobs)),
 
     /** All or none. Those that are held already stay as they are. */
-    async holdAll(posts: NewHeldPost[]): Promise<void> {
+    async holdAll(posts: NewPost[]): Promise<void> {
       const at = now();
       const all = posts.map((post) => ({ post, jobs: jobsFor(post, at, post.leavesAt) }));
       await heldPosts.addAll(all, at);
       jobs.stored(all.flatMap((each) => each.jobs));
     },
 
-    edit(key: HeldKey, content: HeldContent, { version, person: by, asDraft }: Press & { asDraft: boolean }) {
+    edit(key: PostKey, content: PostContent, { version, person: by, asDraft }: Press & { asDraft: boolean }) {
       const to = asDraft ? 'draft' : 'held';
       return change(key, content.leavesAt, (saved) =>
         heldPosts.change(key, content, { ...saved, from: CHANGEABLE, to, version, by }),
@@ -72,13 +72,13 @@ export function changesOf({ jobs, now, store: { approvals, heldPosts } }: Change
     },
 
     /** `cause`: why it would not have gone out anyway. */
-    cancel: (key: HeldKey, { version, person: by, entry }: Press, cause?: Cause) =>
+    cancel: (key: PostKey, { version, person: by, entry }: Press, cause?: Cause) =>
       change(key, undefined, (saved) =>
         heldPosts.step(key, { ...saved, from: CHANGEABLE, to: 'cancelled', version, by, entry, cause }),
       ),
 
     /** Also false for a version that the person wrote. */
-    decide: (key: HeldKey, pressed: Decision) =>
+    decide: (key: PostKey, pressed: Decision) =>
       change(key, pressed.leavesAt, (saved) => approvals.decide(key, { ...pressed, ...saved })),
   };
 }

@@ -10,7 +10,7 @@ import { clip } from '../../slack/text/blocks.js';
 import { bodyOf, type PostBody } from '../model/body.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
 import { atInputs } from '../model/inputs.js';
-import type { HeldAbout, HeldKey } from '../model/post.js';
+import type { HeldAbout, PostKey } from '../model/post.js';
 import type { PostAtService } from '../model/sending.js';
 
 /** What sending needs: it asks nobody. */
@@ -40,7 +40,7 @@ export type SendResult =
 
 /** One text, as the post would be with it alone. */
 export interface PostPart extends SubmittedPost {
-  post: HeldKey;
+  post: PostKey;
   /** The same for each try. */
   id: string;
 }

@@ -2,7 +2,7 @@ import { earliest } from '../../../when/index.js';
 import type { FormDeps } from '../../forms/form.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { isLastTry, RETRY_MS } from '../model/after-try.js';
-import type { HeldKey, Post, Why } from '../model/post.js';
+import type { Post, PostKey, Why } from '../model/post.js';
 import type { HeldState } from '../model/states.js';
 import { isSent, textsOf } from '../model/texts.js';
 import { isUnallowed } from '../model/waiting.js';
@@ -50,7 +50,7 @@ export const lifeWorker = (deps: FormDeps): Worker =>
   });
 
 /** The process of its form has ended before it could say what became of it: its card does. */
-async function takeOver({ jobs, now, store }: FormDeps, key: HeldKey): Promise<Post | undefined> {
+async function takeOver({ jobs, now, store }: FormDeps, key: PostKey): Promise<Post | undefined> {
   const card = heldJob(HELD_CARDS, key, now());
   await store.keptForms.finish(key);
   await store.sendings.takeOver(key, [card]);

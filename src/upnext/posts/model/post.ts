@@ -7,7 +7,7 @@ import { type Draft, momentSchema } from './draft.js';
 import type { Sending, SentPart } from './sending.js';
 import type { Cause, HeldState } from './states.js';
 
-export interface HeldKey {
+export interface PostKey {
   workspace: string;
   id: string;
 }
@@ -90,16 +90,16 @@ export const heldAbout = z.object({
 export type HeldAbout = z.infer<typeof heldAbout>;
 
 /** What a person entered. */
-export interface HeldContent extends Pick<StoredRow<HeldPostRow>, 'dueAt' | 'leavesAt'> {
+export interface PostContent extends Pick<StoredRow<HeldPostRow>, 'dueAt' | 'leavesAt'> {
   values: Draft;
   about: HeldAbout;
   /** The networks on which its time is a slot. Where it is read, the slots are not. */
   slots?: readonly string[] | undefined;
 }
 
-export interface NewHeldPost
-  extends HeldKey,
-    HeldContent,
+export interface NewPost
+  extends PostKey,
+    PostContent,
     Pick<Post, 'project' | 'channel' | 'author' | 'series' | 'reason'> {
   state: 'proposed' | 'draft' | 'held' | 'missed';
   /** See its column. */
@@ -107,7 +107,7 @@ export interface NewHeldPost
 }
 
 /** The same as it is read. */
-export interface Version extends Pick<HeldContent, 'values' | 'about'> {
+export interface Version extends Pick<PostContent, 'values' | 'about'> {
   /** The main text or, if no network uses it, the first other one. As it is sent. */
   content: string;
   platforms: string[];
@@ -115,7 +115,7 @@ export interface Version extends Pick<HeldContent, 'values' | 'about'> {
 
 type OtherColumns = 'projectId' | 'projectName';
 
-export interface Post extends HeldContent, Version, Omit<StoredRow<HeldPostRow>, OtherColumns> {
+export interface Post extends PostContent, Version, Omit<StoredRow<HeldPostRow>, OtherColumns> {
   project: { id: string; name: string };
   /** What was sent of it, in all versions. */
   sendings: Sending[];

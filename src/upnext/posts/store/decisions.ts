@@ -5,7 +5,7 @@ import type { NewJob } from '../../jobs/job.js';
 import { addJobs } from '../../jobs/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import type { ApproverDecision } from '../model/decision.js';
-import type { HeldKey } from '../model/post.js';
+import type { PostKey } from '../model/post.js';
 import { SENDINGS } from './sendings.js';
 
 /**
@@ -47,7 +47,7 @@ export function approvalsIn(db: QueryExecutorProvider) {
      * wrote. Resolves to false if nothing was stored.
      */
     async decide(
-      { workspace, id }: HeldKey,
+      { workspace, id }: PostKey,
       { person, decision, words, version, leavesAt, at, jobs, entry }: ApproverDecision & ApprovalChange,
     ): Promise<boolean> {
       const { rows } = await sql`

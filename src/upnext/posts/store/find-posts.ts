@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { SCHEMA } from '../../database/tables.js';
 import { cardIn, type Message, messagesAbout, messagesFrom } from '../../messages/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
-import type { HeldKey, HeldTables, Post, Version } from '../model/post.js';
+import type { HeldTables, Post, PostKey, Version } from '../model/post.js';
 import { type HeldState, NOT_AT_SERVICE } from '../model/states.js';
 import {
   APPROVAL_COLUMNS,
@@ -95,14 +95,14 @@ export function findingIn(db: Kysely<HeldTables>) {
   }
 
   return {
-    async find({ workspace, id }: HeldKey): Promise<Post | undefined> {
+    async find({ workspace, id }: PostKey): Promise<Post | undefined> {
       const isPost = sql<boolean>`post.workspace = ${workspace} and post.id = ${id}`;
       const { rows } = await select(isPost, { limit: 1, forCards: true }).execute(db);
       return rows[0] && heldPostFrom(rows[0]);
     },
 
     /** One version, whether or not it is the current one. Versions never change. */
-    async findVersion({ workspace, id }: HeldKey, version: number): Promise<Version | undefined> {
+    async findVersion({ workspace, id }: PostKey, version: number): Promise<Version | undefined> {
       const row = await db
         .selectFrom('heldVersions')
         .select(['values', 'about'])

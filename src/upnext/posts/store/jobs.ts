@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { NewJob } from '../../jobs/job.js';
-import type { HeldKey } from '../model/post.js';
+import type { PostKey } from '../model/post.js';
 
 /** The jobs of a post: its worker, and its card. */
 
@@ -18,14 +18,14 @@ export const heldPostJob = z.object({
 export type HeldJob = z.infer<typeof heldPostJob>;
 
 /** The card shows every change; the post leaves at its time. */
-export function jobsFor(post: HeldKey, now: Date, leavesAt?: Date): NewJob[] {
+export function jobsFor(post: PostKey, now: Date, leavesAt?: Date): NewJob[] {
   const card = heldJob(HELD_CARDS, post, now);
   return leavesAt ? [card, heldJob(HELD_POSTS, post, leavesAt)] : [card];
 }
 
 export const heldJob = (
   queue: string,
-  { workspace, id }: HeldKey,
+  { workspace, id }: PostKey,
   dueAt: Date,
   more: Partial<HeldJob> = {},
 ): NewJob => ({ queue, key: id, dueAt, data: { workspace, post: id, ...more } satisfies HeldJob });

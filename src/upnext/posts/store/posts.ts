@@ -5,12 +5,12 @@ import { SCHEMA } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs, addSelectedJobs } from '../../jobs/table.js';
 import type {
-  HeldContent,
-  HeldKey,
   HeldPostRow,
   HeldTables,
   HeldVersionRow,
-  NewHeldPost,
+  NewPost,
+  PostContent,
+  PostKey,
   ProjectKey,
   Why,
 } from '../model/post.js';
@@ -50,10 +50,10 @@ export function heldPostsIn(db: Kysely<HeldTables>) {
 
 function changesIn(db: Kysely<HeldTables>) {
   return {
-    add: (post: NewHeldPost, at: Date, jobs: NewJob[]): Promise<boolean> => addHeldPost(db, post, at, jobs),
+    add: (post: NewPost, at: Date, jobs: NewJob[]): Promise<boolean> => addHeldPost(db, post, at, jobs),
 
     /** All or none. Those that are stored already stay as they are. */
-    addAll: (all: { post: NewHeldPost; jobs: NewJob[] }[], at: Date): Promise<void> =>
+    addAll: (all: { post: NewPost; jobs: NewJob[] }[], at: Date): Promise<void> =>
       db.transaction().execute(async (tx) => {
         for (const { post, jobs } of all) await addHeldPost(tx, post, at, jobs);
       }),
@@ -62,7 +62,7 @@ function changesIn(db: Kysely<HeldTables>) {
      * A new version, for networks that the service does not have yet. Resolves to false if it is another version or in another
      * state by now, so nothing was changed.
      */
-    change(key: HeldKey, content: HeldContent, step: Step & { by: string }): Promise<boolean> {
+    change(key: PostKey, content: PostContent, step: Step & { by: string }): Promise<boolean> {
       const { by: author, at } = step;
       const version = step.version + 1;
       const set = sql`version = ${version}, due_at = ${content.dueAt ?? null}::timestamptz,
@@ -75,13 +75,13 @@ function changesIn(db: Kysely<HeldTables>) {
     },
 
     /** With what the service made of its texts. Resolves to false if nothing was changed. */
-    end(key: HeldKey, texts: Sending[], step: Step): Promise<boolean> {
+    end(key: PostKey, texts: Sending[], step: Step): Promise<boolean> {
       const also = sql`, ended as (${saveOutcomes(key, texts)} and exists (select from changed))`;
       return update(db, key, step, { set: sql`reason = reason`, also });
     },
 
     /** Resolves to false if nothing was changed. */
-    step(key: HeldKey, { reason, cause, ...step }: Step & Why): Promise<boolean> {
+    step(key: PostKey, { reason, cause, ...step }: Step & Why): Promise<boolean> {
       const leavesAt = sql`case when ${step.to} = 'draft' then null else leaves_at end`;
       const set = sql`reason = ${reason ?? null}, cause = ${cause ?? null}, leaves_at = ${leavesAt}`;
       return update(db, key, step, { set });
@@ -92,7 +92,7 @@ function changesIn(db: Kysely<HeldTables>) {
 /** Storing it twice is one post. Resolves to false if it was stored before. */
 async function addHeldPost(
   db: QueryExecutorProvider,
-  post: NewHeldPost,
+  post: NewPost,
   at: Date,
   jobs: NewJob[],
 ): Promise<boolean> {
@@ -114,7 +114,7 @@ async function addHeldPost(
 /** Stored together with its jobs, all or none. */
 async function update(
   db: Kysely<HeldTables>,
-  key: HeldKey,
+  key: PostKey,
   { from, to, version, seq, by, at, jobs, entry }: Step,
   {
     set,
@@ -136,13 +136,13 @@ async function update(
 }
 
 const addVersion = (
-  { workspace, id: post }: HeldKey,
-  { values, about }: HeldContent,
+  { workspace, id: post }: PostKey,
+  { values, about }: PostContent,
   { version, author, at }: { version: number; author: string; at: Date },
 ) =>
   insertInto<HeldVersionRow>(VERSIONS, [{ workspace, post, version, author, values, about, createdAt: at }]);
 
-const isPost = ({ workspace, id }: HeldKey) => sql<boolean>`workspace = ${workspace} and id = ${id}`;
+const isPost = ({ workspace, id }: PostKey) => sql<boolean>`workspace = ${workspace} and id = ${id}`;
 
 /** The posts of a project that a freeze stops, and those that it may not stop any more. */
 function leavingPostsIn(db: Kysely<HeldTables>) {

@@ -8,7 +8,7 @@ import {
   heldAbout,
   type HeldPostRow,
   type HeldVersionRow,
-  type NewHeldPost,
+  type NewPost,
   type Post,
   sendingsOf,
   type Version,
@@ -61,7 +61,7 @@ export function heldPostFrom(row: HeldRow): Post {
 }
 
 /** A post as it was stored just now. */
-export const newHeldPost = ({ atOnce = false, ...post }: NewHeldPost, at: Date): Post => ({
+export const newHeldPost = ({ atOnce = false, ...post }: NewPost, at: Date): Post => ({
   ...post,
   ...versionFrom(post),
   atOnce,

@@ -5,7 +5,7 @@ import { known, SCHEMA } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs, delayJob, removeJobs, replaceJobs } from '../../jobs/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
-import type { HeldKey } from '../model/post.js';
+import type { PostKey } from '../model/post.js';
 import { type PartOfPost, partOfPost, type Sending, type SendingState } from '../model/sending.js';
 import type { HeldState } from '../model/states.js';
 import { HELD_POSTS, heldJob } from './jobs.js';
@@ -30,7 +30,7 @@ export interface SendingResult
 }
 
 /** A post as it was read: nothing happens to one that has changed since then. */
-export interface ReadPost extends HeldKey {
+export interface ReadPost extends PostKey {
   version: number;
   seq: number;
 }
@@ -87,7 +87,7 @@ function sendingIn(db: QueryExecutorProvider) {
      * has no new `seq` if it has changed since it was read.
      */
     async settle(
-      post: HeldKey,
+      post: PostKey,
       { platforms, version, tries }: Pick<Sending, 'platforms' | 'version' | 'tries'>,
       result: SendingResult,
       { to, reason, atOnce, isTold, at, jobs, entry }: Settled,
@@ -143,18 +143,18 @@ function removingIn(db: QueryExecutorProvider) {
     },
 
     /** Its author has the answer of its form, so nobody has to continue it until it is to be followed. */
-    async isAnswered(post: HeldKey, followed: Date): Promise<void> {
+    async isAnswered(post: PostKey, followed: Date): Promise<void> {
       const isDone = sql<boolean>`exists (select from ${POSTS} post where ${isPost(post)} and at_once and state <> 'held')`;
       await replaceJobs([heldJob(HELD_POSTS, post, followed)], isDone).execute(db);
     },
 
     /** Whoever pressed the button is still sending it. */
-    async delay({ id }: HeldKey, until: Date): Promise<void> {
+    async delay({ id }: PostKey, until: Date): Promise<void> {
       await delayJob(HELD_POSTS, id, until).execute(db);
     },
 
     /** The process of its form has ended, so its card says what becomes of it. */
-    async takeOver(post: HeldKey, jobs: NewJob[]): Promise<void> {
+    async takeOver(post: PostKey, jobs: NewJob[]): Promise<void> {
       await sql`
         with changed as (update ${POSTS} post set at_once = false, seq = seq + 1 where ${isPost(post)} and at_once returning id)
         ${replaceJobs(jobs, sql`exists (select from changed)`)}`.execute(db);
@@ -191,7 +191,7 @@ function findingIn(db: QueryExecutorProvider) {
     },
 
     /** The service’s ids of other posts with this text. */
-    async othersWith({ workspace, id }: HeldKey, content: string, since: Date): Promise<Set<string>> {
+    async othersWith({ workspace, id }: PostKey, content: string, since: Date): Promise<Set<string>> {
       const { rows } = await sql<{ id: string }>`
         select service_id as id from ${SENDINGS} where workspace = ${workspace} and md5(content) = md5(${content})
           and state = 'sent' and post <> ${id} and tried_at >= ${since} and service_id is not null`.execute(
@@ -205,11 +205,11 @@ function findingIn(db: QueryExecutorProvider) {
 const keyOf = (platforms: string[]) => platforms.join(' ');
 const stored = (value: unknown) => (value === undefined ? null : toStorableJson(value));
 
-const isPost = ({ workspace, id }: HeldKey) =>
+const isPost = ({ workspace, id }: PostKey) =>
   sql<boolean>`post.workspace = ${workspace} and post.id = ${id}`;
 const isRead = (post: ReadPost) =>
   sql<boolean>`${isPost(post)} and post.version = ${post.version} and post.seq = ${post.seq}`;
-const isSending = ({ workspace, id }: HeldKey, version: number, platforms: string[]) => sql<boolean>`
+const isSending = ({ workspace, id }: PostKey, version: number, platforms: string[]) => sql<boolean>`
   workspace = ${workspace} and post = ${id} and version = ${version} and networks = ${keyOf(platforms)}`;
 
 /** For the statement that reads posts. */
@@ -223,7 +223,7 @@ export const SENDINGS_COLUMN: RawBuilder<unknown> = sql`
 
 /** Part of a statement: what the service made of these texts. */
 export const saveOutcomes = (
-  { workspace, id }: HeldKey,
+  { workspace, id }: PostKey,
   texts: Pick<Sending, 'version' | 'platforms' | 'outcome'>[],
 ) => {
   const made = texts.map((text) => ({ ...text, networks: keyOf(text.platforms) }));

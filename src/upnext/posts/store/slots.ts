@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { SCHEMA } from '../../database/tables.js';
-import type { HeldContent, HeldKey } from '../model/post.js';
+import type { PostContent, PostKey } from '../model/post.js';
 
 /** Which post has a slot on a network. */
 export interface SlotReservationRow {
@@ -26,7 +26,7 @@ const POSTS = sql.table(`${SCHEMA}.held_posts`);
 /** Fails if another post has one of them. `stored`: the post, in the statement that stores it. */
 export const reservation = (
   stored: RawBuilder<unknown>,
-  { slots = [], dueAt }: Pick<HeldContent, 'slots' | 'dueAt'>,
+  { slots = [], dueAt }: Pick<PostContent, 'slots' | 'dueAt'>,
 ): RawBuilder<unknown> => sql`
   insert into ${RESERVATIONS} (workspace, project_id, network, at, post)
   select workspace, project_id, network, ${dueAt ?? null}::timestamptz, id
@@ -39,7 +39,7 @@ export const reservation = (
 export const isSlotTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'slot_reservations_pkey';
 
-export interface WantedSlot extends HeldKey {
+export interface WantedSlot extends PostKey {
   project: string;
   /** Those for which this time is a slot. */
   networks: readonly string[];

@@ -10,7 +10,7 @@ import type { PostContext } from '../fields/about.js';
 import { changesOf } from '../life/change-post.js';
 import { isSameDraft, type SubmittedPost } from '../model/draft.js';
 import type { Departure } from '../model/leaving.js';
-import { cardOf, heldAbout, type HeldContent, networksLeft, type Post, type Version } from '../model/post.js';
+import { cardOf, heldAbout, networksLeft, type Post, type PostContent, type Version } from '../model/post.js';
 import { isChangeable } from '../model/states.js';
 import { needsApproval } from '../model/waiting.js';
 import { showsCards } from '../news/place.js';
@@ -150,7 +150,7 @@ export async function findSaved(
   return heldPost(post, context, leaving, more);
 }
 
-function contentOf(post: SubmittedPost, { about }: PostContext, leavesAt: Date | undefined): HeldContent {
+function contentOf(post: SubmittedPost, { about }: PostContext, leavesAt: Date | undefined): PostContent {
   const { values, moment, slots } = post;
   return { values, about: heldAbout.parse(about), dueAt: moment?.at, leavesAt, slots };
 }

@@ -10,7 +10,7 @@ import type { PostContext } from '../fields/about.js';
 import { changesOf } from '../life/change-post.js';
 import { type Draft, isSameDraft, type SubmittedPost } from '../model/draft.js';
 import { leavingOf } from '../model/leaving.js';
-import type { NewHeldPost } from '../model/post.js';
+import type { NewPost } from '../model/post.js';
 import { networksWithSlot } from '../model/slots.js';
 import { isSlotTaken } from '../store/slots.js';
 import { earlierSent, newPost } from './hold.js';
@@ -80,7 +80,7 @@ async function store(dates: OccurrencePost[], context: PostContext): Promise<voi
 }
 
 /** If another post has the slot, this one counts as missed, and its author is asked for another time. */
-async function withSlots(date: OccurrencePost, { deps }: PostContext): Promise<NewHeldPost> {
+async function withSlots(date: OccurrencePost, { deps }: PostContext): Promise<NewPost> {
   const { slots: networks, dueAt: at } = date;
   const wanted = { ...date, project: date.project.id, networks, at };
   const lost = networks.length > 0 ? await deps.store.slotReservations.taken(wanted) : [];
