@@ -4,7 +4,7 @@ import type { Database } from '../../src/upnext/database/database.js';
 import type { Deps } from '../../src/upnext/deps.js';
 import { changesOf } from '../../src/upnext/posts/index.js';
 import { emptyDraft } from '../../src/upnext/posts/model/draft.js';
-import type { HeldState } from '../../src/upnext/posts/model/states.js';
+import type { PostState } from '../../src/upnext/posts/model/states.js';
 import type { ApprovalPolicy } from '../../src/upnext/rights/project-settings-table.js';
 
 interface PostToHold {
@@ -54,7 +54,7 @@ export async function holdPosts(
       leavesAt: dueAt && new Date(dueAt.getTime() - 60 * 60_000),
     });
     const why = state === 'expired' ? { cause: state } : { reason };
-    const step = async (from: HeldState, to: HeldState) =>
+    const step = async (from: PostState, to: PostState) =>
       deps.store.heldPosts.step(
         { workspace: 'T0NORTHWIND', id },
         { from: [from], to, version: 1, by: author, at: deps.now(), jobs: [], ...why },

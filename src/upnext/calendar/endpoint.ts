@@ -7,10 +7,10 @@ import { newReference } from '../log.js';
 import {
   asPost,
   AT_SERVICE,
-  type HeldState,
   joinLists,
   NOT_AT_SERVICE,
   type Post,
+  type PostState,
   serviceIdsOf,
   timeOf,
 } from '../posts/index.js';
@@ -120,7 +120,7 @@ const CANCELLED_MS = 14 * DAY_MS;
 const MOST_POSTS = 10_000;
 const PAGE = 100;
 
-const OPEN: HeldState[] = ['proposed', ...NOT_AT_SERVICE];
+const OPEN: PostState[] = ['proposed', ...NOT_AT_SERVICE];
 
 /** Undefined: the calendar shows its person’s own posts, in all projects. */
 export const projectOf = ({ projects }: Pick<Secret, 'projects'>): string | undefined =>

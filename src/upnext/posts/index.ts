@@ -48,7 +48,7 @@ export { isAhead, type ListedState, listedState, listedStateAt, needsAttention }
 export type { Post } from './model/post.js';
 export { cardOf, serviceIdsOf } from './model/post.js';
 export type { HeldAs } from './model/shown-state.js';
-export type { HeldState } from './model/states.js';
+export type { PostState } from './model/states.js';
 export { AT_SERVICE, NOT_AT_SERVICE } from './model/states.js';
 export { UNSENT } from './model/states.js';
 export { isWaiting } from './model/waiting.js';

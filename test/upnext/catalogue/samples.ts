@@ -5,7 +5,7 @@ import type { About } from '../../../src/upnext/forms/form.js';
 import type { PictureValue } from '../../../src/upnext/pictures/table.js';
 import { type Draft, emptyDraft } from '../../../src/upnext/posts/model/draft.js';
 import type { Post } from '../../../src/upnext/posts/model/post.js';
-import type { HeldState } from '../../../src/upnext/posts/model/states.js';
+import type { PostState } from '../../../src/upnext/posts/model/states.js';
 import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
 import { RIGHTS } from '../../../src/upnext/rights/rights.js';
 import type { Profile } from '../../../src/upnext/slack/people/people.js';
@@ -148,7 +148,7 @@ function samplePost(text: SampleParts['text'], index: number): PostRecord & { sc
   };
 }
 
-const HELD_STATES: HeldState[] = [
+const HELD_STATES: PostState[] = [
   ...([
     'draft',
     'held',
@@ -167,7 +167,7 @@ const HELD_STATES: HeldState[] = [
 const sampleHeldPost = (
   text: SampleParts['text'],
   project: Project,
-  { state, index }: { state: HeldState; index: number },
+  { state, index }: { state: PostState; index: number },
 ): Post => ({
   workspace: 'T0TEAM',
   id: `${ID}${index}`,
@@ -226,14 +226,14 @@ const sampleHeldPost = (
   })),
 });
 
-const MADE: { [State in HeldState]?: string } = {
+const MADE: { [State in PostState]?: string } = {
   scheduled: 'SCHEDULED',
   failed: 'FAILED',
   'partly-published': 'PUBLISHED',
 };
 
 /** What the service made of a post in this state. */
-function sentAs(text: SampleParts['text'], state: HeldState): Post['sendings'] {
+function sentAs(text: SampleParts['text'], state: PostState): Post['sendings'] {
   const status = MADE[state];
   if (!status) return [];
   const failed = { network: text(), state: 'failed' as const, reason: text(500) };

@@ -1,7 +1,7 @@
 import { isoDay, localDay, MINUTE_MS, type Range, type Reader, readRange } from '../../../when/index.js';
 import { STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { PostRecord } from '../../api/records.js';
-import { type HeldState, listedState, listedStateAt, needsAttention, UNSENT } from '../../posts/index.js';
+import { listedState, listedStateAt, needsAttention, type PostState, UNSENT } from '../../posts/index.js';
 
 /** The kinds of posts that a list can be limited to. */
 
@@ -21,7 +21,7 @@ export interface Kind {
   isAtService?: (post: PostRecord, now: Date) => boolean;
   /** What the service can filter by. It is trusted if nothing else is asked for. */
   status?: string;
-  held: HeldState[];
+  held: PostState[];
   isPast?: true;
   /** Without dates. */
   range: (reader: Reader) => Range;

@@ -24,7 +24,7 @@ import { bothClocks, networkNames } from '../card/lines.js';
 import { HELD_WORDS } from '../card/state-words.js';
 import { type ApproverDeps, approversIn } from '../life/approvers.js';
 import type { Post } from '../model/post.js';
-import type { HeldState } from '../model/states.js';
+import type { PostState } from '../model/states.js';
 import { hasDecided, isAsked, isWaiting, needsChanges } from '../model/waiting.js';
 import { policyInWords } from './reply.js';
 
@@ -59,7 +59,7 @@ type WaitingFor = Pick<ChangedFor, 'workspace' | 'person'>;
 export async function findConcerning(
   deps: ApproverDeps,
   { workspace, person }: WaitingFor,
-  { states = [], ownFrom, ...more }: { states?: readonly HeldState[]; ownFrom?: Date; forCards?: true },
+  { states = [], ownFrom, ...more }: { states?: readonly PostState[]; ownFrom?: Date; forCards?: true },
 ): Promise<{ toApprove: Post[]; own: Post[]; rest: number }> {
   const filter = { workspace, states: ['held', ...states], order: 'deadline', ...more } as const;
   const { posts, rest } = await deps.store.heldPosts.listAndCount({

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import type { NewJob } from '../../jobs/job.js';
 import type { ApproverDecision } from '../model/decision.js';
 import type { NewPost, Post, PostContent, PostKey, Why } from '../model/post.js';
-import { type Cause, CHANGEABLE, type HeldState } from '../model/states.js';
+import { type Cause, CHANGEABLE, type PostState } from '../model/states.js';
 import { jobsFor } from '../store/jobs.js';
 
 export interface Press {
@@ -19,7 +19,7 @@ export type ChangeDeps = Pick<Deps, 'jobs' | 'now' | 'store'>;
 export type Decision = ApproverDecision & Press & { leavesAt?: Date | undefined };
 
 interface StepToTake extends Why, Partial<Pick<Press, 'entry'>> {
-  to: HeldState;
+  to: PostState;
   /** Only if nothing has happened to it since it was read. */
   seq?: number;
   by?: string;

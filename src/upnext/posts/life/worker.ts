@@ -3,7 +3,7 @@ import type { FormDeps } from '../../forms/form.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { isLastTry, RETRY_MS } from '../model/after-try.js';
 import type { Post, PostKey, Why } from '../model/post.js';
-import type { HeldState } from '../model/states.js';
+import type { PostState } from '../model/states.js';
 import { isSent, textsOf } from '../model/texts.js';
 import { isUnallowed } from '../model/waiting.js';
 import { HELD_CARDS, HELD_POSTS, type HeldJob, heldJob, heldPostJob } from '../store/jobs.js';
@@ -64,7 +64,7 @@ async function takeTurn(deps: FormDeps, post: Post, reference: string): Promise<
   const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
 
   /** Not if somebody has decided about it meanwhile. */
-  async function end(to: HeldState, why: Why = {}): Promise<Date | undefined> {
+  async function end(to: PostState, why: Why = {}): Promise<Date | undefined> {
     return (await changesOf(deps).step(post, { to, seq: post.seq, ...why })) ? undefined : inMs(AGAIN_MS);
   }
 

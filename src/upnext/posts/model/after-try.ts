@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../when/index.js';
 import type { Post } from './post.js';
 import type { Sending } from './sending.js';
-import type { HeldState } from './states.js';
+import type { PostState } from './states.js';
 import { isSent, nextText, type SentText } from './texts.js';
 
 /** What follows from a try to send one text of a post. */
@@ -22,7 +22,7 @@ const LOOKS: [since: number, pause: number][] = [
 const LAST_LOOKS_MS = 30 * MINUTE_MS;
 
 export interface StepAfter {
-  to: HeldState;
+  to: PostState;
   reason?: string | undefined;
   /** Its next text is sent in the same turn. */
   goesOn?: boolean;

@@ -5,7 +5,7 @@ import type { ApprovalPolicy, Freeze } from '../../rights/project-settings-table
 import type { ApproverDecision } from './decision.js';
 import { type Draft, momentSchema } from './draft.js';
 import type { Sending, SentPart } from './sending.js';
-import type { Cause, HeldState } from './states.js';
+import type { Cause, PostState } from './states.js';
 
 export interface PostKey {
   workspace: string;
@@ -21,7 +21,7 @@ export interface HeldPostRow {
   /** Where it was scheduled. */
   channel: string | null;
   author: string;
-  state: HeldState;
+  state: PostState;
   /** The current one, as its card shows it. */
   version: number;
   /** Changes with everything that happens to it, so that nobody acts on what they read before. */

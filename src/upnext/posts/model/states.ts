@@ -16,7 +16,7 @@ export const CAUSES = {
 export type Cause = keyof typeof CAUSES;
 
 /** The states of a post that Upnext holds. */
-export type HeldState =
+export type PostState =
   /** By an agent: nothing happens to it before a person presses a button. */
   | 'proposed'
   | 'draft'
@@ -36,15 +36,15 @@ export type HeldState =
   | 'cancelled';
 
 /** Upnext won’t send them as they are, so they need somebody. */
-export const UNSENT = ['refused', 'missed', 'expired', 'unconfirmed'] as const satisfies HeldState[];
+export const UNSENT = ['refused', 'missed', 'expired', 'unconfirmed'] as const satisfies PostState[];
 
 /** What the states of a post that Upnext holds mean. */
 
 /** Upnext has these, so they can still be changed. */
-export const CHANGEABLE: HeldState[] = ['proposed', 'draft', 'held', ...UNSENT];
+export const CHANGEABLE: PostState[] = ['proposed', 'draft', 'held', ...UNSENT];
 
 /** Why a post was deleted that would not have gone out anyway. */
-export const DELETED_AFTER: Partial<Record<HeldState, Cause>> = {
+export const DELETED_AFTER: Partial<Record<PostState, Cause>> = {
   proposed: 'discarded',
   missed: 'missed',
   expired: 'expired',
@@ -52,9 +52,9 @@ export const DELETED_AFTER: Partial<Record<HeldState, Cause>> = {
 };
 
 /** Nothing goes out unless somebody schedules it. */
-export const isUnscheduled = (state: HeldState): boolean => state === 'draft' || state === 'proposed';
+export const isUnscheduled = (state: PostState): boolean => state === 'draft' || state === 'proposed';
 
-export const isChangeable = (state: HeldState): boolean => CHANGEABLE.includes(state);
+export const isChangeable = (state: PostState): boolean => CHANGEABLE.includes(state);
 
-export const NOT_AT_SERVICE: HeldState[] = ['draft', 'held', 'sending', ...UNSENT];
-export const AT_SERVICE: HeldState[] = ['scheduled', 'published', 'partly-published', 'failed'];
+export const NOT_AT_SERVICE: PostState[] = ['draft', 'held', 'sending', ...UNSENT];
+export const AT_SERVICE: PostState[] = ['scheduled', 'published', 'partly-published', 'failed'];

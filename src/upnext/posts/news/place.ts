@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.js';
 import { type Actor, isReadByOthers } from '../../slack/people/actor.js';
 import { showsFrom } from '../model/card-appears.js';
 import { cardOf, type Post } from '../model/post.js';
-import type { HeldState } from '../model/states.js';
+import type { PostState } from '../model/states.js';
 import { isUnallowed, isWaiting, needsApproval } from '../model/waiting.js';
 
 /** Elsewhere, the card is a direct message to the author. */
@@ -41,7 +41,7 @@ const isQuiet = (post: Post): boolean => QUIET_STATES.has(post.state) && !isUnal
 export const isSkippedUnseen = (post: Post): boolean =>
   post.series !== undefined && post.state === 'cancelled';
 
-const QUIET_STATES: ReadonlySet<HeldState> = new Set([
+const QUIET_STATES: ReadonlySet<PostState> = new Set([
   'draft',
   'held',
   'sending',

@@ -3,7 +3,7 @@ import { SCHEMA } from '../../database/tables.js';
 import { cardIn, type Message, messagesAbout, messagesFrom } from '../../messages/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import type { HeldTables, Post, PostKey, Version } from '../model/post.js';
-import { type HeldState, NOT_AT_SERVICE } from '../model/states.js';
+import { NOT_AT_SERVICE, type PostState } from '../model/states.js';
 import {
   APPROVAL_COLUMNS,
   EARLIER_VERSION,
@@ -38,7 +38,7 @@ export interface ListFilter {
   workspace: string;
   project?: string | undefined;
   series?: string;
-  states?: readonly HeldState[];
+  states?: readonly PostState[];
   /** With those that were cancelled since then. */
   cancelledSince?: Date;
   /** Scheduled ones only with this main text, and if they changed since then. */

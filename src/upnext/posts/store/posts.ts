@@ -15,7 +15,7 @@ import type {
   Why,
 } from '../model/post.js';
 import type { Sending } from '../model/sending.js';
-import type { HeldState } from '../model/states.js';
+import type { PostState } from '../model/states.js';
 import { findingIn } from './find-posts.js';
 import { HELD_CARDS, HELD_POSTS } from './jobs.js';
 import { noneSent, saveOutcomes } from './sendings.js';
@@ -28,8 +28,8 @@ const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
 
 interface Step {
   /** Only from one of these states. */
-  from: readonly HeldState[];
-  to: HeldState;
+  from: readonly PostState[];
+  to: PostState;
   /** Only if this is still the current version. */
   version: number;
   /** Only if nothing else has happened to it since then. */

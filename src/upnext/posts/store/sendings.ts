@@ -7,7 +7,7 @@ import { addJobs, delayJob, removeJobs, replaceJobs } from '../../jobs/table.js'
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import type { PostKey } from '../model/post.js';
 import { type PartOfPost, partOfPost, type Sending, type SendingState } from '../model/sending.js';
-import type { HeldState } from '../model/states.js';
+import type { PostState } from '../model/states.js';
 import { HELD_POSTS, heldJob } from './jobs.js';
 
 /**
@@ -37,7 +37,7 @@ export interface ReadPost extends PostKey {
 
 /** What becomes of the post with the result of its sending. */
 export interface Settled {
-  to: HeldState;
+  to: PostState;
   reason?: string | undefined;
   atOnce: boolean;
   /** The answer to its form tells its author, so no other message does. */

@@ -5,7 +5,7 @@ import type { Database } from '../../../../src/upnext/database/database.js';
 import { createJobs } from '../../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../../src/upnext/log.js';
 import { emptyDraft } from '../../../../src/upnext/posts/model/draft.js';
-import type { HeldState } from '../../../../src/upnext/posts/model/states.js';
+import type { PostState } from '../../../../src/upnext/posts/model/states.js';
 import { isSlotTaken } from '../../../../src/upnext/posts/store/slots.js';
 import { databases, openStoreIn } from '../../../support/databases.js';
 
@@ -65,7 +65,7 @@ describe.each(databases)('a slot, %s', (_, open) => {
       if (isSlotTaken(error)) return false;
       throw error;
     });
-  const step = (name: string, to: HeldState) =>
+  const step = (name: string, to: PostState) =>
     store.heldPosts.step(key(name), { from: ['held'], to, version: 1, at: NOW, jobs: [] });
 
   test('belongs to one post, on each network', async () => {
