@@ -3,11 +3,11 @@ import type { CallInProject } from '../calls/call.js';
 import { momentOf } from '../calls/moment.js';
 import {
   asPost,
-  type HeldAs,
   type ListedPost,
   type ListedState,
   listedStateAt,
   type Post,
+  type ShownState,
 } from '../posts/index.js';
 import * as schemas from './schemas.js';
 
@@ -26,7 +26,7 @@ const HELD = {
   missed: 'missed',
   expired: 'expired',
   unconfirmed: 'unconfirmed',
-} as const satisfies Record<HeldAs, string>;
+} as const satisfies Record<ShownState, string>;
 
 const AT_SERVICE = {
   draft: 'draft',
@@ -97,4 +97,4 @@ const OVER: Partial<Record<Post['state'], State>> = {
 export const stateOfHeld = (post: Post, now: Date): State => OVER[post.state] ?? stateOf(asPost(post), now);
 
 export const stateOf = (post: ListedPost, now: Date): State =>
-  post.held ? HELD[post.held] : AT_SERVICE[listedStateAt(post, now)];
+  post.shown ? HELD[post.shown] : AT_SERVICE[listedStateAt(post, now)];

@@ -204,7 +204,7 @@ async function projectPosts(
 /** What was sent: as the service had it when Upnext looked last. */
 function postOf(own: Post): PostRecord {
   if (!AT_SERVICE.includes(own.state)) return asPost(own);
-  const { held: _, ...post } = asPost({ ...own, sent: [] });
+  const { shown: _, ...post } = asPost({ ...own, sent: [] });
   const outcomes = own.sendings.flatMap(({ outcome }) => outcome ?? []);
   return {
     ...post,

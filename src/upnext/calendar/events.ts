@@ -59,13 +59,13 @@ function uidOf({ post, held, project }: PostToShow, workspace: string): string {
   return `${hash('sha256', [workspace, project.id, own].join('\n')).slice(0, 40)}@upnext`;
 }
 
-const WAITS: ReadonlySet<ListedPost['held']> = new Set([
+const WAITS: ReadonlySet<ListedPost['shown']> = new Set([
   ...(['proposed', 'draft', 'waiting', 'changes-requested', 'frozen'] as const),
 ]);
 
 /** Nobody has to decide about it any more. */
 const isSettled = (post: ListedPost, now: Date): boolean =>
-  post.held ? !WAITS.has(post.held) : listedStateAt(post, now) !== 'draft';
+  post.shown ? !WAITS.has(post.shown) : listedStateAt(post, now) !== 'draft';
 
 const textsOf = ({ parts, platforms, content }: ListedPost) => parts ?? [{ platforms, content }];
 

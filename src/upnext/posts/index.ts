@@ -47,7 +47,7 @@ export type { ListedPost, TimedPost } from './model/listed.js';
 export { isAhead, type ListedState, listedState, listedStateAt, needsAttention } from './model/listed.js';
 export type { Post } from './model/post.js';
 export { cardOf, serviceIdsOf } from './model/post.js';
-export type { HeldAs } from './model/shown-state.js';
+export type { ShownState } from './model/shown-state.js';
 export type { PostState } from './model/states.js';
 export { AT_SERVICE, NOT_AT_SERVICE } from './model/states.js';
 export { UNSENT } from './model/states.js';

@@ -232,7 +232,7 @@ async function answerOf(call: StepCall, post: Post): Promise<StepAnswer | NotYet
   return {
     outputs: {
       id,
-      state: HELD_WORDS[asPost(post).held].title,
+      state: HELD_WORDS[asPost(post).shown].title,
       moment: dueAt ? formatBothClocks(dueAt, about.moment?.zone ?? reader.zone, reader) : '',
       ...(link && { link }),
     },

@@ -93,8 +93,8 @@ async function readDay(
   return { ...project, posts, isUnknown: false };
 }
 
-const isDraft = ({ held, status }: ListedPost) =>
-  held === 'draft' || held === 'proposed' || status?.toUpperCase() === 'DRAFT';
+const isDraft = ({ shown, status }: ListedPost) =>
+  shown === 'draft' || shown === 'proposed' || status?.toUpperCase() === 'DRAFT';
 
 export const isEmpty = ({ projects, failed, toApprove, toDecide }: OwnDay): boolean =>
   projects.every(({ posts }) => posts.length === 0) &&

@@ -95,7 +95,7 @@ function approvalLine({ leavesAt, content, author }: Post): string {
 
 /** They open lists as they are then, of the project that comes first. */
 function listButtons({ toApprove: [waiting], failed: [problem], toDecide }: OwnDay): Button[] {
-  const proposal = toDecide.find(({ held }) => held === 'proposed');
+  const proposal = toDecide.find(({ shown }) => shown === 'proposed');
   const show = (text: string, words: string, post?: OwnPost) =>
     post ? showPostsButton(text, { project: post.project.id, words }, words) : [];
   return [

@@ -66,7 +66,7 @@ export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string
     drafts,
     others,
     stuck,
-    unapproved: soon.filter(({ held }) => held === 'waiting' || held === 'changes-requested'),
+    unapproved: soon.filter(({ shown }) => shown === 'waiting' || shown === 'changes-requested'),
     notApprovedHere: soon.filter(({ isUnapproved }) => isUnapproved === true),
     gaps: gapsIn(today, now),
     clashes: clashesIn(today.filter((post) => isAhead(post) && post.scheduledAt > now)),

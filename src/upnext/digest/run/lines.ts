@@ -59,9 +59,9 @@ const AS_LONG = 'Today 10:00';
 function stateInWords(post: DayPost): string {
   const state = listedState(post);
   if (state === 'waiting' && post.isUnapproved) return '*Without approval*';
-  if (state === 'waiting' || post.held === 'held') return '';
-  if (state === 'draft' && post.held !== 'proposed') return '*Still a draft*';
-  if (state === 'other' && !post.held) return 'Status unknown';
+  if (state === 'waiting' || post.shown === 'held') return '';
+  if (state === 'draft' && post.shown !== 'proposed') return '*Still a draft*';
+  if (state === 'other' && !post.shown) return 'Status unknown';
   const words = postStatus(post, post.scheduledAt);
   return needsAttention(state) ? `*${words}*` : words;
 }

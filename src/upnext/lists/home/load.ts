@@ -125,7 +125,7 @@ async function postsOf(
     timeOf(post.scheduledAt, 0) >= since.getTime() &&
     needsAttention(listedStateAt(post, now));
   const untilItEnds = { from: now, ...(freeze?.until && { to: freeze.until }) };
-  const isAhead = (post: ListedPost) => post.held || timeOf(post.scheduledAt) >= now.getTime() - MINUTE_MS;
+  const isAhead = (post: ListedPost) => post.shown || timeOf(post.scheduledAt) >= now.getTime() - MINUTE_MS;
   const week =
     recent.value.listed.more || recent.value.moreHeld > 0 ? [] : countDays(days, recent.value.posts, now);
   return {
@@ -136,7 +136,7 @@ async function postsOf(
     moreHeld: next.value.moreHeld,
     freeze,
     atService: {
-      posts: next.value.posts.filter((post) => !post.held && isWithin(post.scheduledAt, untilItEnds)),
+      posts: next.value.posts.filter((post) => !post.shown && isWithin(post.scheduledAt, untilItEnds)),
       more: next.value.listed.more,
     },
     may: (await access.inProject(project.id)).may,

@@ -126,7 +126,7 @@ function weekBlocks({ week, picture }: KnownPosts): KnownBlock[] {
 function nextLine(post: ListedPost, { zone }: Project, reader: Reader): string {
   const moment = [signOf(post, reader.now), postMoment(post, zone, reader)].filter(Boolean).join(' ');
   const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
-  const needed = post.held === 'waiting' && post.own ? [neededInWords(post.own)] : [];
+  const needed = post.shown === 'waiting' && post.own ? [neededInWords(post.own)] : [];
   const title = needed.length > 0 ? undefined : heldTitle(post);
   return [moment, [networks, title, textLine(post)].filter(Boolean).join(' · '), ...needed].join('\n');
 }

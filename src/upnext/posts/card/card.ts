@@ -7,7 +7,7 @@ import { fewButtons } from '../../slack/views/button-value.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { isStuck } from '../model/outcome.js';
 import type { Post } from '../model/post.js';
-import { heldAs } from '../model/shown-state.js';
+import { shownState } from '../model/shown-state.js';
 import { partsOfHeld } from '../model/texts.js';
 import { isApproved, isUnallowed } from '../model/waiting.js';
 import type { Viewer } from './approval-lines.js';
@@ -84,7 +84,7 @@ function whatFor(post: Post, zone?: string): string {
 function untilWhen(post: Post): string[] {
   const { state, reason, leavesAt } = post;
   if (state === 'scheduled' && !isStuck(post)) return ['sent to the scheduling service, can’t be changed'];
-  const goesOut = state === 'held' && !reason && (isApproved(post) || heldAs(post) === 'held');
+  const goesOut = state === 'held' && !reason && (isApproved(post) || shownState(post) === 'held');
   return goesOut && leavesAt ? [`can be changed until *${slackDate(leavesAt)}*`] : [];
 }
 

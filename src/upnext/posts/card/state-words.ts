@@ -7,7 +7,7 @@ import { humanize, networkName } from '../../ui/words.js';
 import { type ListedPost, type ListedState, listedStateAt } from '../model/listed.js';
 import { isStuck } from '../model/outcome.js';
 import type { Post } from '../model/post.js';
-import { type HeldAs, heldAs } from '../model/shown-state.js';
+import { type ShownState, shownState } from '../model/shown-state.js';
 import { isUnallowed } from '../model/waiting.js';
 
 /** How a post of the service looks in Slack: as a line of a list and as a card. */
@@ -58,7 +58,7 @@ export const HELD_WORDS = {
   missed: { sign: ':warning:', title: 'Missed', counted: 'missed' },
   expired: { sign: ':warning:', title: 'Expired', counted: 'expired' },
   unconfirmed: { sign: ':warning:', title: 'Not confirmed', counted: 'not confirmed' },
-} satisfies Record<HeldAs, StateWords>;
+} satisfies Record<ShownState, StateWords>;
 
 /** Of a post that only the service has. Without a title, the service’s own word is shown. */
 export const SERVICE_WORDS = {
@@ -71,7 +71,7 @@ export const SERVICE_WORDS = {
 } satisfies Partial<Record<ListedState, StateWords>>;
 
 function wordsFor(post: StatedPost, now: Date): StateWords {
-  if (post.held) return HELD_WORDS[post.held];
+  if (post.shown) return HELD_WORDS[post.shown];
   const known: Partial<Record<ListedState, StateWords>> = SERVICE_WORDS;
   return known[listedStateAt(post, now)] ?? {};
 }
@@ -80,8 +80,8 @@ function wordsFor(post: StatedPost, now: Date): StateWords {
 export const signOf = (post: StatedPost, now: Date): string | undefined => wordsFor(post, now).sign;
 
 /** "Waiting for approval", or nothing for a post that only waits for its time. */
-export const heldTitle = ({ held }: Pick<ListedPost, 'held'>): string | undefined =>
-  held === undefined || held === 'held' ? undefined : HELD_WORDS[held].title;
+export const heldTitle = ({ shown }: Pick<ListedPost, 'shown'>): string | undefined =>
+  shown === undefined || shown === 'held' ? undefined : HELD_WORDS[shown].title;
 
 /** "Scheduled", "Waiting for approval", "Partly published", as plain text. */
 export const stateTitle = (post: StatedPost, now: Date): string =>
@@ -89,7 +89,7 @@ export const stateTitle = (post: StatedPost, now: Date): string =>
 
 /** "Scheduled", "Partly published, failed on X", "Stuck, was due 25 min ago" */
 export function postStatus(post: StatedPost, now: Date): string {
-  if (post.held === 'proposed' && post.own) return escape(clip(proposalTitle(post.own.about), 120));
+  if (post.shown === 'proposed' && post.own) return escape(clip(proposalTitle(post.own.about), 120));
   const title = escape(stateTitle(post, now));
   const state = listedStateAt(post, now);
   if (state === 'stuck' && post.scheduledAt)
@@ -108,7 +108,7 @@ export function countedStates(posts: readonly StatedPost[], now: Date): string[]
 
 type StatedPost = Pick<
   ListedPost,
-  'status' | 'platforms' | 'results' | 'problem' | 'held' | 'scheduledAt'
+  'status' | 'platforms' | 'results' | 'problem' | 'shown' | 'scheduledAt'
 > & { own?: Pick<Post, 'about'> };
 
 /** "failed on X and Reddit", or nothing if the service doesn’t say where. */
@@ -136,7 +136,7 @@ export function lookOf(post: Post): Look {
     case 'failed':
       return SERVICE_WORDS[state];
     default: {
-      const held = heldAs(post);
+      const held = shownState(post);
       if (held === 'waiting' && isUnallowed(post))
         return { ...HELD_WORDS.waiting, title: 'Waiting for an admin' };
       const isDelayed = reason && (held === 'held' || held === 'approved');

@@ -1,11 +1,11 @@
 import { oneLine } from '../../api/read/label.js';
 import type { ListedPost } from '../model/listed.js';
 import { networksLeft, type Post } from '../model/post.js';
-import { type HeldAs, heldAs } from '../model/shown-state.js';
+import { type ShownState, shownState } from '../model/shown-state.js';
 import { partsOfHeld } from '../model/texts.js';
 import { isWaiting } from '../model/waiting.js';
 
-export function asPost(post: Post): ListedPost & { held: HeldAs; own: Post } {
+export function asPost(post: Post): ListedPost & { shown: ShownState; own: Post } {
   const { id, dueAt, values, reason } = post;
   const platforms = networksLeft(post);
   const parts = partsOfHeld({ ...post, sent: [], platforms });
@@ -21,7 +21,7 @@ export function asPost(post: Post): ListedPost & { held: HeldAs; own: Post } {
     ...(dueAt && { scheduledAt: dueAt }),
     ...(reason !== undefined && { problem: reason }),
     ...(values.picture && { hasPicture: true }),
-    held: heldAs(post),
+    shown: shownState(post),
     campaign: values.campaign,
     own: post,
     ...(isWaiting(post) && post.leavesAt && { expiresAt: post.leavesAt }),

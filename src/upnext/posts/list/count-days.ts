@@ -2,7 +2,7 @@ import type { LocalDay } from '../../../when/index.js';
 import type { DayCount } from '../../drawing/small-week.js';
 import { type ListedPost, listedStateAt, needsAttention } from '../model/listed.js';
 
-type Counted = Pick<ListedPost, 'status' | 'platforms' | 'results' | 'problem' | 'held' | 'scheduledAt'>;
+type Counted = Pick<ListedPost, 'status' | 'platforms' | 'results' | 'problem' | 'shown' | 'scheduledAt'>;
 
 /** How many posts each day has, without drafts. */
 export const countDays = (days: readonly LocalDay[], posts: readonly Counted[], now: Date): DayCount[] =>

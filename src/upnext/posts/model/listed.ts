@@ -1,7 +1,7 @@
 import { type RecordState, recordState, recordStateAt } from '../../api/post-state.js';
 import type { PostRecord } from '../../api/records.js';
 import type { Post } from './post.js';
-import type { HeldAs } from './shown-state.js';
+import type { ShownState } from './shown-state.js';
 
 /** Posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
 
@@ -9,7 +9,7 @@ import type { HeldAs } from './shown-state.js';
 export type ListedPost = PostRecord & {
   own?: Post;
   /** Upnext has this post, and the service doesn’t. */
-  held?: HeldAs;
+  shown?: ShownState;
   /** Upnext keeps a picture or video for it. */
   hasPicture?: true;
   /** It waits for approval until then. */
@@ -31,16 +31,16 @@ export type ListedState =
   | 'refused'
   | 'missed';
 
-type Stated = Parameters<typeof recordState>[0] & Pick<ListedPost, 'held'>;
+type Stated = Parameters<typeof recordState>[0] & Pick<ListedPost, 'shown'>;
 
 export const listedStateAt = (post: Stated & Pick<PostRecord, 'scheduledAt'>, now: Date): ListedState =>
-  post.held ? HELD_STATES[post.held] : recordStateAt(post, now);
+  post.shown ? HELD_STATES[post.shown] : recordStateAt(post, now);
 
 /** Without regard to the time. */
 export const listedState = (post: Stated): ListedState =>
-  post.held ? HELD_STATES[post.held] : recordState(post);
+  post.shown ? HELD_STATES[post.shown] : recordState(post);
 
-const HELD_STATES: Record<HeldAs, ListedState> = {
+const HELD_STATES: Record<ShownState, ListedState> = {
   proposed: 'draft',
   draft: 'draft',
   held: 'held',

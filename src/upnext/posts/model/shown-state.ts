@@ -1,7 +1,7 @@
 import type { Post } from './post.js';
 import { isApproved, isWaiting, needsChanges } from './waiting.js';
 
-export type HeldAs =
+export type ShownState =
   | 'proposed'
   | 'draft'
   | 'held'
@@ -17,7 +17,7 @@ export type HeldAs =
   | 'unconfirmed';
 
 /** What a post is called as long as Upnext has it. */
-export function heldAs(post: Post): HeldAs {
+export function shownState(post: Post): ShownState {
   const { state } = post;
   switch (state) {
     case 'proposed':
