@@ -55,7 +55,7 @@ export async function holdPosts(
     });
     const why = state === 'expired' ? { cause: state } : { reason };
     const step = async (from: PostState, to: PostState) =>
-      deps.store.heldPosts.step(
+      deps.store.posts.step(
         { workspace: 'T0NORTHWIND', id },
         { from: [from], to, version: 1, by: author, at: deps.now(), jobs: [], ...why },
       );
@@ -101,7 +101,7 @@ export const holdFor = (
 ): Promise<void> => store.projectSettings.saveDetails('T0NORTHWIND', project, { holdMinutes }, now());
 
 export const findHeld = ({ store }: Pick<Deps, 'store'>) =>
-  store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['held'] });
+  store.posts.list({ workspace: 'T0NORTHWIND', states: ['held'] });
 
 export const findFreeze = async ({ store }: Pick<Deps, 'store'>) =>
   (await store.projectSettings.findFresh('T0NORTHWIND', 'prj_tea')).freeze;

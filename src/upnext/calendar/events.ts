@@ -25,7 +25,7 @@ export interface EventContext {
   person: string;
   now: Date;
   /** Of the posts that Upnext holds, or held. */
-  cards: Awaited<ReturnType<Deps['store']['heldPosts']['cardsOf']>>;
+  cards: Awaited<ReturnType<Deps['store']['posts']['cardsOf']>>;
   /** Where Slack shows the messages of the workspace: "https://northwind.slack.com/" */
   slackUrl: string | undefined;
 }

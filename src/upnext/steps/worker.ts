@@ -71,7 +71,7 @@ export function stepWorker(deps: FormDeps): Worker {
 }
 
 const mayBeSent = async ({ store }: FormDeps, run: StepRun): Promise<boolean> =>
-  (await store.heldPosts.find({ workspace: run.workspace, id: postIdOf(run) })) !== undefined;
+  (await store.posts.find({ workspace: run.workspace, id: postIdOf(run) })) !== undefined;
 
 async function carryOut(deps: FormDeps, run: StepRun, reference: string): Promise<StepAnswer | NotYet> {
   const { workspace, person, team, step } = run;
@@ -165,7 +165,7 @@ export async function schedulePost(started: StepCall): Promise<StepAnswer | NotY
 /** What an earlier run, which was interrupted, has sent or proposed. */
 async function whatBecameOf(call: StepCall): Promise<StepAnswer | NotYet | undefined> {
   const { deps, actor } = call;
-  const sent = await deps.store.heldPosts.find({ workspace: actor.workspace, id: postIdOf(call.run) });
+  const sent = await deps.store.posts.find({ workspace: actor.workspace, id: postIdOf(call.run) });
   const opened = { submissionId: postIdOf(call.run), openedAt: call.run.at };
   if (sent) return enter(call, { ...sent, about: { ...sent.about, ...opened } });
   const proposed = await findProposed(deps, proposalOf(call));
@@ -207,7 +207,7 @@ async function enter(
     case 'unknown':
       return { lookAgainMs: Math.min(LOOK_AGAIN_MS * (run.looks + 1), LONGEST_PAUSE_MS) };
     case 'delivered': {
-      const held = await deps.store.heldPosts.find({ workspace, id: postIdOf(run) });
+      const held = await deps.store.posts.find({ workspace, id: postIdOf(run) });
       return held && !held.atOnce ? answerOf(call, held) : { outputs: sentOutputs(call, outcome.done) };
     }
     case 'refused':

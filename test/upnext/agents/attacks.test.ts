@@ -62,7 +62,7 @@ describe('a text that tells the agent to approve', () => {
     await agents.call(token, 'list_posts', { project: 'prj_tea', state: 'proposed' });
     await card().press('Schedule');
     await desk.runDueJobs();
-    const waiting = await desk.deps.store.heldPosts.list({ workspace: WORKSPACE, states: ['held'] });
+    const waiting = await desk.deps.store.posts.list({ workspace: WORKSPACE, states: ['held'] });
     expect(waiting.filter(({ content }) => content === textNow())).toHaveLength(1);
     expect(await desk.posts(textNow())).toEqual([]);
     await mei.lastMessage().press('Approve');

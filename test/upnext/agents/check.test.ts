@@ -102,7 +102,7 @@ describe('check_post', () => {
   });
 
   test('stores nothing', async () => {
-    const posts = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND' });
+    const posts = await desk.deps.store.posts.list({ workspace: 'T0NORTHWIND' });
     expect(posts.map(({ content }) => content)).toEqual(['Twice']);
     expect(await desk.posts('New oolong')).toEqual([]);
   });

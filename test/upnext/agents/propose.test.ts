@@ -95,7 +95,7 @@ describe('a proposal', () => {
     expect(second.data?.id).toBe(first.data?.id);
     const { error } = await propose({ text: 'Something else' });
     expect(error).toContain('This key was used for a proposal with another content');
-    const held = await desk.deps.store.heldPosts.list({ workspace: WORKSPACE, states: ['proposed'] });
+    const held = await desk.deps.store.posts.list({ workspace: WORKSPACE, states: ['proposed'] });
     expect(held.filter(({ content }) => content === textNow())).toHaveLength(1);
   });
 
@@ -183,7 +183,7 @@ describe('somebody who may not schedule', () => {
     await card(linus).press('Schedule');
     await desk.runDueJobs();
     expect(await desk.posts(textNow())).toEqual([]);
-    const [held] = await desk.deps.store.heldPosts.list({
+    const [held] = await desk.deps.store.posts.list({
       workspace: WORKSPACE,
       states: ['proposed'],
       author: 'U0LINUS',

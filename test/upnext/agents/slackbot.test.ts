@@ -33,7 +33,7 @@ const proposal = (key = `key ${nth}`) => ({
   when: 'tomorrow 9am',
   key,
 });
-const proposed = () => desk.deps.store.heldPosts.list({ workspace: WORKSPACE, states: ['proposed'] });
+const proposed = () => desk.deps.store.posts.list({ workspace: WORKSPACE, states: ['proposed'] });
 
 describe('Slackbot', () => {
   test('reads what the person who asks may read', async () => {

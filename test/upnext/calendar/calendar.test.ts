@@ -141,7 +141,7 @@ describe('a calendar', () => {
       await desk.deps.store.messages.about({
         workspace: WORKSPACE,
         kind: 'post',
-        id: (await desk.deps.store.heldPosts.list({ workspace: WORKSPACE }))[0]?.id ?? '',
+        id: (await desk.deps.store.posts.list({ workspace: WORKSPACE }))[0]?.id ?? '',
       })
     )[0] ?? { at: undefined };
     expect((await event()).url).toBe(

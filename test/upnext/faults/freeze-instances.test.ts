@@ -56,7 +56,7 @@ test.for([2, 4])(
       }
       expect(world.arrivals.size).toBe(leftBefore);
       await ada.types('/upnext unfreeze');
-      for (const post of await deps.store.heldPosts.list({ workspace: 'T0NORTHWIND' }))
+      for (const post of await deps.store.posts.list({ workspace: 'T0NORTHWIND' }))
         await changesOf(deps).cancel(post, { version: post.version, person: 'U0ADA' });
       if (world.user('grace').hasForm()) await world.user('grace').form().closeAll();
     }

@@ -493,8 +493,7 @@ test('a post that is being sent when approvals are set up goes out, and the othe
   const shown = desk.user('ada').in('#launch').messages();
   expect(shown.some((message) => message.text().includes('Approval settings for Tea House'))).toBe(true);
   release();
-  const sending = () =>
-    desk.deps.store.heldPosts.countSending({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+  const sending = () => desk.deps.store.posts.countSending({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
   await expect.poll(sending).toBe(0);
   await passing;
   await desk.advance(3 * 60);

@@ -87,7 +87,7 @@ const audited = async () =>
 
 async function change(content: string, to: string): Promise<void> {
   const { store } = desk.deps;
-  const posts = await store.heldPosts.list({ workspace: 'T0NORTHWIND' });
+  const posts = await store.posts.list({ workspace: 'T0NORTHWIND' });
   const post = posts.find((one) => one.content === content);
   if (!post) throw new Error(`There is no post “${content}”`);
   const values = { ...post.values, Content: to };

@@ -109,7 +109,7 @@ test('a decision about a post is found by its project and by whoever allowed it'
     desk.clock.now(),
   );
   await schedule('ada', 'in 3 hours Cold brew on x');
-  const [post] = await desk.deps.store.heldPosts.list({ workspace: WORKSPACE });
+  const [post] = await desk.deps.store.posts.list({ workspace: WORKSPACE });
   await audit.write({
     ...{ ...common, person: 'U0ADA', action: 'held_cancel', outcome: 'done' },
     before: { id: post?.id },

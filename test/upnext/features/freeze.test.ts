@@ -35,7 +35,7 @@ beforeEach(async () => {
 async function schedule(when: string, content: string, user = ada()): Promise<void> {
   await submitPost(user, `${when} ${content} on x`);
   await desk.runDueJobs();
-  const held = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+  const held = await desk.deps.store.posts.list({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
   expect(held.map((post) => post.content)).toContain(content);
 }
 
@@ -202,7 +202,7 @@ async function poll(): Promise<void> {
 
 async function nothingIsSent(): Promise<void> {
   const project = { workspace: 'T0NORTHWIND', project: 'prj_tea' };
-  await expect.poll(() => desk.deps.store.heldPosts.countSending(project)).toBe(0);
+  await expect.poll(() => desk.deps.store.posts.countSending(project)).toBe(0);
 }
 
 describe('a post that is being sent', () => {
@@ -371,7 +371,7 @@ describe('unfreezing', () => {
   test('lets a post out whose job an instance with a fast clock has ended', async () => {
     await schedule('in 2 hours', 'Early job');
     await ada().types('/upnext freeze');
-    const [post] = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+    const [post] = await desk.deps.store.posts.list({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
     await desk.deps.jobs.remove(HELD_POSTS, post?.id ?? '');
     await ada().types('/upnext unfreeze');
     await desk.advance(62);

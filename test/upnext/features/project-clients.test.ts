@@ -132,7 +132,7 @@ describe('between opening and sending a form', () => {
 describe('the card of a held post, which everybody in the channel sees', () => {
   /** The post that was typed last. */
   const findPost = async (project: string) =>
-    (await desk.deps.store.heldPosts.list({ workspace: WORKSPACE, project })).find(({ content }) =>
+    (await desk.deps.store.posts.list({ workspace: WORKSPACE, project })).find(({ content }) =>
       content.includes(`Story ${count}`),
     );
 
@@ -154,7 +154,7 @@ describe('the card of a held post, which everybody in the channel sees', () => {
     };
     const post = await findPost(id);
     const state = async () =>
-      (await desk.deps.store.heldPosts.find({ workspace: WORKSPACE, id: post?.id ?? '' }))?.state;
+      (await desk.deps.store.posts.find({ workspace: WORKSPACE, id: post?.id ?? '' }))?.state;
     return { find, state };
   }
 

@@ -311,7 +311,7 @@ test('keeps a long text whole that the first field shows shortened', async () =>
 
 describe('a database that hangs and then fails before the post is stored', () => {
   const failsLate = () =>
-    vi.spyOn(desk.deps.store.heldPosts, 'add').mockImplementationOnce(async () => {
+    vi.spyOn(desk.deps.store.posts, 'add').mockImplementationOnce(async () => {
       await timers.pass(ACK_MS);
       throw new Error('Connection terminated');
     });

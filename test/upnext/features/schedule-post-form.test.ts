@@ -164,7 +164,7 @@ describe('When', () => {
   });
 });
 
-const drafts = () => desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['draft'] });
+const drafts = () => desk.deps.store.posts.list({ workspace: 'T0NORTHWIND', states: ['draft'] });
 
 describe('the platform meter', () => {
   test('blocks what a network would reject, but never a draft', async () => {

@@ -120,7 +120,7 @@ test('two posts never get one slot: the post of a series that comes second is mi
     if (ada().hasForm()) await ada().form().submit();
   }
   await desk.runDueJobs();
-  const missed = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['missed'] });
+  const missed = await desk.deps.store.posts.list({ workspace: 'T0NORTHWIND', states: ['missed'] });
   const daily = missed.filter(({ content }) => content === 'Daily tea');
   expect(daily.map(({ reason }) => reason)).toEqual(['Another post has this slot on X.']);
   await desk.advance(4 * 24 * 60);

@@ -10,7 +10,7 @@ import type { PostContent } from '../../../src/upnext/posts/model/post.js';
 import type { HeldTables } from '../../../src/upnext/posts/model/post.js';
 import { CHANGEABLE } from '../../../src/upnext/posts/model/states.js';
 import { approvalsIn } from '../../../src/upnext/posts/store/decisions.js';
-import { heldPostsIn } from '../../../src/upnext/posts/store/posts.js';
+import { postsIn } from '../../../src/upnext/posts/store/posts.js';
 import { sendingsIn } from '../../../src/upnext/posts/store/sendings.js';
 import { openFresh, openStoreIn } from '../../support/databases.js';
 
@@ -42,7 +42,7 @@ beforeEach(async () => {
     author: 'U1',
     state: 'held' as const,
   };
-  await store.heldPosts.add(post, AT, []);
+  await store.posts.add(post, AT, []);
 });
 
 const contentOf = (Content: string): PostContent => ({
@@ -60,14 +60,14 @@ const begin = async (db: Connection) =>
 
 const DECISIONS: Record<string, (db: Connection) => Promise<boolean>> = {
   'an edit': (db) => {
-    return heldPostsIn(db).change(key, contentOf('Other tea'), {
+    return postsIn(db).change(key, contentOf('Other tea'), {
       ...STEP,
       by: 'U1',
       from: CHANGEABLE,
       to: 'held',
     });
   },
-  'a cancellation': (db) => heldPostsIn(db).step(key, { ...STEP, from: CHANGEABLE, to: 'cancelled' }),
+  'a cancellation': (db) => postsIn(db).step(key, { ...STEP, from: CHANGEABLE, to: 'cancelled' }),
   'a request for changes': (db) =>
     approvalsIn(db).decide(key, { ...STEP, person: 'U2', decision: 'changes' }),
   'another sending': begin,
@@ -114,9 +114,9 @@ describe('whoever freezes a project or changes its policy', () => {
   });
 
   test('waits for a sending that has begun, and then counts it', async () => {
-    const before = await store.heldPosts.countSending(PROJECT);
+    const before = await store.posts.countSending(PROJECT);
     expect(await both(begin, readAgain)).toEqual([true, true]);
-    expect(await store.heldPosts.countSending(PROJECT)).toBe(before + 1);
+    expect(await store.posts.countSending(PROJECT)).toBe(before + 1);
   });
 
   test('stops what was read after the freeze was stored', async () => {
@@ -134,7 +134,7 @@ describe('a result', () => {
     const result = { state, ...(state === 'sent' && { serviceId: 'pst_1' }) };
     const step = { to, atOnce: false, isTold: false, at: AT, jobs: [] };
     const done = await store.sendings.settle(key, { platforms: ['X'], version: 1, tries }, result, step);
-    const { state: is, seq } = (await store.heldPosts.find(key)) ?? {};
+    const { state: is, seq } = (await store.posts.find(key)) ?? {};
     if (done) expect({ is, seq }).toEqual({ is: to, seq: done.seq });
     return done !== undefined;
   };
@@ -143,14 +143,14 @@ describe('a result', () => {
     await begin(connection());
     expect(await settle(2, 'open', 'held')).toBe(false);
     expect(await settle(1, 'open', 'held')).toBe(true);
-    expect((await store.heldPosts.find(key))?.state).toBe('held');
+    expect((await store.posts.find(key))?.state).toBe('held');
   });
 
   test('that it has arrived is true even after it was looked for in vain', async () => {
     await begin(connection());
     await settle(1, 'open', 'held');
     expect(await settle(1, 'sent', 'scheduled')).toBe(true);
-    expect(await store.heldPosts.find(key)).toMatchObject({
+    expect(await store.posts.find(key)).toMatchObject({
       state: 'scheduled',
       sendings: [{ state: 'sent', serviceId: 'pst_1' }],
     });

@@ -45,7 +45,7 @@ describe('one step makes one post', () => {
     await schedule({ mode: 'propose' });
     await sentAgain(desk, { event_id: 'Ev1AGAIN' });
     await desk.advance(2);
-    const held = await desk.deps.store.heldPosts.list({ workspace: 'T0NORTHWIND', states: ['proposed'] });
+    const held = await desk.deps.store.posts.list({ workspace: 'T0NORTHWIND', states: ['proposed'] });
     expect(held.filter(({ content }) => content === textNow())).toHaveLength(1);
   });
 
@@ -127,8 +127,8 @@ test('while Slack does not say who the person is, the step fails and can be run 
 });
 
 test('a step that Upnext cannot carry out fails after a few tries', async () => {
-  const { heldPosts } = desk.deps.store;
-  const hold = vi.spyOn(heldPosts, 'add').mockRejectedValue(new Error('a mistake'));
+  const { posts } = desk.deps.store;
+  const hold = vi.spyOn(posts, 'add').mockRejectedValue(new Error('a mistake'));
   const run = await schedule({ mode: 'propose' });
   hold.mockRestore();
   expect(run).toMatchObject({

@@ -107,7 +107,7 @@ export const getPost = defineProjectTool({
   output: z.object({ post: withCard }),
   async run({ id }, call) {
     const { deps, actor } = call;
-    const held = await deps.store.heldPosts.find({ workspace: actor.workspace, id });
+    const held = await deps.store.posts.find({ workspace: actor.workspace, id });
     if (held && held.project.id === call.project.id) {
       const card = (await findLink(deps, actor.workspace, cardOf(held)?.at)) ?? null;
       const state = stateOfHeld(held, call.reader.now);

@@ -203,7 +203,7 @@ async function linkChannels(
 /** The local Slack keeps no messages when it stops. */
 async function repostCards({ store, jobs, now }: Pick<Deps, 'store' | 'jobs' | 'now'>, workspace: string) {
   await store.messages.forgetAll(workspace);
-  for (const { id: post } of await store.heldPosts.list({ workspace }))
+  for (const { id: post } of await store.posts.list({ workspace }))
     await jobs.addNoLater(HELD_CARDS, post, now(), { workspace, post });
 }
 

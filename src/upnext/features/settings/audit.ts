@@ -116,11 +116,11 @@ const showDetails =
   };
 
 /** What somebody wrote, approved, or asked to change. */
-async function findText({ heldPosts }: Deps['store'], row: AuditRow): Promise<string | undefined> {
+async function findText({ posts }: Deps['store'], row: AuditRow): Promise<string | undefined> {
   const id = postIdIn(row);
   const { success, data } = z.object({ version: z.number() }).safeParse(row.after);
   if (id === undefined || !success) return undefined;
-  return (await heldPosts.findVersion({ workspace: row.workspace, id }, data.version))?.content;
+  return (await posts.findVersion({ workspace: row.workspace, id }, data.version))?.content;
 }
 
 /** The entries with the words of their posts, as they are now, which link to cards in channels. */
@@ -129,7 +129,7 @@ const withPosts = (deps: Pick<Deps, 'slackUrlOf' | 'store'>, entries: AuditRow[]
     entries.map(async (entry): Promise<AuditRow> => {
       const { workspace } = entry;
       const id = postIdIn(entry);
-      const post = id === undefined ? undefined : await deps.store.heldPosts.find({ workspace, id });
+      const post = id === undefined ? undefined : await deps.store.posts.find({ workspace, id });
       if (!post) return entry;
       const card = cardOf(post);
       const words = escape(clip(post.content.replace(/\s+/g, ' '), 60));

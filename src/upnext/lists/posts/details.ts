@@ -63,7 +63,7 @@ async function showDetails(
   find: FindPost,
 ): Promise<Reply | Failure> {
   const { workspace, person } = reading.actor;
-  const held = await deps.store.heldPosts.find({ workspace, id });
+  const held = await deps.store.posts.find({ workspace, id });
   const own = held?.project.id === reading.project.id ? held : undefined;
   const [serviceId] = own && AT_SERVICE.includes(own.state) ? serviceIdsOf(own) : [];
   if (own && !serviceId)

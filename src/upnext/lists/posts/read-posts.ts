@@ -94,7 +94,7 @@ async function findAuthor(
   const name = by.replace(/^@/, '').toLowerCase();
   if (/^@[UW][A-Z0-9]+$/.test(by)) return find(name.toUpperCase());
   const states = [...NOT_AT_SERVICE, ...AT_SERVICE];
-  const written = await store.heldPosts.list({ workspace, project: project.id, states });
+  const written = await store.posts.list({ workspace, project: project.id, states });
   const authors = await Promise.all([...new Set(written.map(({ author }) => author))].map(find));
   const named = authors.filter((one) =>
     `${one.name} ${one.realName ?? ''}`.toLowerCase().split(/\s+/).includes(name),
@@ -109,7 +109,7 @@ async function findOwn(
   { author, from, to }: Pick<PostFilter, 'from' | 'to'> & { author: string },
 ): Promise<(post: PostRecord) => boolean> {
   const filter = { workspace, project: project.id, author, from, to, states: AT_SERVICE };
-  const own = await store.heldPosts.list(filter);
+  const own = await store.posts.list(filter);
   const ids = new Set(own.flatMap(serviceIdsOf));
   return ({ id }) => id !== undefined && ids.has(id);
 }

@@ -55,10 +55,10 @@ export async function decide(
   const { actor } = access;
   const { workspace, person } = actor;
   const key = { workspace, id };
-  const post = await deps.store.heldPosts.find(key);
+  const post = await deps.store.posts.find(key);
   const refusal = await whyNot(approvers, access, { post, version, decision });
   if (refusal?.state === 'overtaken' && post && post.version !== version) {
-    const changes = changesSince(await deps.store.heldPosts.findVersion(key, version), post);
+    const changes = changesSince(await deps.store.posts.findVersion(key, version), post);
     return { post, answer: { ...refusal, text: [refusal.text, ...changes].join(' ') } };
   }
   if (refusal || !post) return { post, answer: refusal ?? overtaken(post, person) };
@@ -73,7 +73,7 @@ export async function decide(
       ? await changesOf(deps).step(post, declined)
       : await changesOf(deps).decide(key, { decision, words, version, person, leavesAt, entry });
   if (isDone) return { post, answer: { state: 'done', text: done } };
-  const now = await deps.store.heldPosts.find(key);
+  const now = await deps.store.posts.find(key);
   return {
     post,
     answer: (await whyNot(approvers, access, { post: now, version, decision })) ?? overtaken(now, person),

@@ -18,7 +18,7 @@ export const openChanges =
   async (args: ActionArgs): Promise<void> => {
     const access = await args.access();
     const { id, version } = readButtonValue(heldButton, args.action);
-    const post = await deps.store.heldPosts.find({ workspace: access.actor.workspace, id });
+    const post = await deps.store.posts.find({ workspace: access.actor.workspace, id });
     const answer = await whyNot(approversIn(deps), access, { post, version, decision: 'changes' });
     if (answer) await answerPress(deps, args, { title: TITLE, post, answer });
     else await showModal(args, changesModal({ id, version }));

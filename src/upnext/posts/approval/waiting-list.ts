@@ -62,7 +62,7 @@ export async function findConcerning(
   { states = [], ownFrom, ...more }: { states?: readonly PostState[]; ownFrom?: Date; forCards?: true },
 ): Promise<{ toApprove: Post[]; own: Post[]; rest: number }> {
   const filter = { workspace, states: ['held', ...states], order: 'deadline', ...more } as const;
-  const { posts, rest } = await deps.store.heldPosts.listAndCount({
+  const { posts, rest } = await deps.store.posts.listAndCount({
     ...filter,
     concerns: { person, ownFrom },
   });
@@ -85,7 +85,7 @@ export async function waitingList(
 ): Promise<Reply> {
   const [{ approval: policy }, { posts: held, rest }] = await Promise.all([
     deps.store.projectSettings.find(workspace, project.id),
-    deps.store.heldPosts.listAndCount({
+    deps.store.posts.listAndCount({
       workspace,
       project: project.id,
       states: ['held'],

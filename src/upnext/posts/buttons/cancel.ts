@@ -22,7 +22,7 @@ export const cancel =
     const { actor } = access;
     const { workspace, person } = actor;
     const { id, version } = readButtonValue(heldButton, args.action);
-    const post = await deps.store.heldPosts.find({ workspace, id });
+    const post = await deps.store.posts.find({ workspace, id });
     const isOwn = post?.author === person && (post.about.asksAdmin === true || post.state === 'draft');
     const refusal = post && (await refusalFor(access, post, isOwn));
     if (refusal) return answerPress(deps, args, { title: 'Post', post, answer: refusal });
@@ -31,6 +31,6 @@ export const cancel =
     const isDone = await changesOf(deps).cancel({ workspace, id }, { version, person, entry }, cause);
     const answer: Answer = isDone
       ? { state: 'done', text: cancelled(post) }
-      : overtaken(await deps.store.heldPosts.find({ workspace, id }), person);
+      : overtaken(await deps.store.posts.find({ workspace, id }), person);
     await answerPress(deps, args, { title: 'Post', post, answer });
   };

@@ -34,7 +34,7 @@ export const edit =
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const { id, version } = readButtonValue(heldButton, args.action);
-    const post = await deps.store.heldPosts.find({ workspace: actor.workspace, id });
+    const post = await deps.store.posts.find({ workspace: actor.workspace, id });
     if (!post || !isChangeable(post.state))
       return answerPress(deps, args, { title: 'Edit post', post, answer: overtaken(post, actor.person) });
     const refusal = await refusalFor(await args.access(), post, post.author === actor.person);

@@ -50,5 +50,5 @@ const projectOfHeldButton =
   async ({ access, action }: ActionArgs): Promise<string | undefined> => {
     const { id } = readButtonValue(heldButton, action);
     const { workspace } = (await access()).actor;
-    return (await store.heldPosts.find({ workspace, id }))?.project.id;
+    return (await store.posts.find({ workspace, id }))?.project.id;
   };

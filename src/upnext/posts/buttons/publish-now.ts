@@ -29,7 +29,7 @@ export const submits =
   async (args: ActionArgs): Promise<void> => {
     const { workspace, person, reference } = (await args.access()).actor;
     const { id, version } = readButtonValue(heldButton, args.action);
-    const post = await deps.store.heldPosts.find({ workspace, id });
+    const post = await deps.store.posts.find({ workspace, id });
     const answerWith = (answer: Answer) => answerPress(deps, args, { title: 'Post', post, answer });
     if (post?.state !== state || post.version !== version) return answerWith(overtaken(post, person));
     const isNow = state === 'held';

@@ -23,7 +23,7 @@ export const stopRepeating =
     const entry = { ...by, project, before: { id: series } };
     let cancelled = 0;
     for (;;) {
-      const held = await deps.store.heldPosts.list({ workspace, series, states: ['held'] });
+      const held = await deps.store.posts.list({ workspace, series, states: ['held'] });
       if (held.length === 0) break;
       for (const post of held) {
         const press = { version: post.version, person, ...(cancelled === 0 && { entry }) };

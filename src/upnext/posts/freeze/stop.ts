@@ -41,13 +41,13 @@ type FreezingDeps = Pick<Deps, 'jobs' | 'now' | 'startTimer' | 'store'>;
 export type FrozenProject = Pick<FreezeJob, 'workspace' | 'project'>;
 
 export function freezingOf({ store, jobs, now, startTimer }: FreezingDeps) {
-  const { freezes, heldPosts, projectSettings, sendings } = store;
+  const { freezes, posts, projectSettings, sendings } = store;
 
   /** Resolves to how many are still being sent. What begins from now on is read again before that. */
   async function waitUntilSent(key: ProjectKey): Promise<number> {
     await sendings.readAgain(key);
     for (let waited = 0; ; waited += POLL_MS) {
-      const sending = await heldPosts.countSending(key);
+      const sending = await posts.countSending(key);
       if (sending === 0 || waited >= LONGEST_WAIT_MS) return sending;
       await pause(POLL_MS, startTimer);
     }
@@ -67,7 +67,7 @@ export function freezingOf({ store, jobs, now, startTimer }: FreezingDeps) {
       projectSettings.forget(key.workspace);
       jobs.stored([job]);
       const sending = await waitUntilSent(key);
-      return { freeze, held: await heldPosts.countHeld(key, freeze.until), sending };
+      return { freeze, held: await posts.countHeld(key, freeze.until), sending };
     },
 
     /** Resolves to false if there is no freeze that is meant, so nothing was changed. */
@@ -87,7 +87,7 @@ export function freezingOf({ store, jobs, now, startTimer }: FreezingDeps) {
 
     /** Something was decided about the project: the cards of its held posts say it, and those whose time has come leave. */
     async showAgain(key: ProjectKey): Promise<void> {
-      jobs.stored(await heldPosts.goOn(key, now()));
+      jobs.stored(await posts.goOn(key, now()));
     },
   };
 }

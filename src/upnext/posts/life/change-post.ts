@@ -31,7 +31,7 @@ interface StepToTake extends Why, Partial<Pick<Press, 'entry'>> {
  * The changes of a post that people and the worker make. Each resolves to false if the post has changed since somebody saw it: then
  * nothing was done.
  */
-export function changesOf({ jobs, now, store: { approvals, heldPosts } }: ChangeDeps) {
+export function changesOf({ jobs, now, store: { approvals, posts } }: ChangeDeps) {
   /** What follows from a change is stored with it. */
   async function change(
     key: PostKey,
@@ -49,32 +49,32 @@ export function changesOf({ jobs, now, store: { approvals, heldPosts } }: Change
     /** From the state in which it was read. */
     step: (post: Post, { leavesAt, ...step }: StepToTake): Promise<boolean> =>
       change(post, leavesAt, (saved) =>
-        heldPosts.step(post, { ...saved, ...step, from: [post.state], version: post.version }),
+        posts.step(post, { ...saved, ...step, from: [post.state], version: post.version }),
       ),
 
     /** Also false if it is held already. */
     hold: (post: NewPost): Promise<boolean> =>
-      change(post, post.leavesAt, (saved) => heldPosts.add(post, saved.at, saved.jobs)),
+      change(post, post.leavesAt, (saved) => posts.add(post, saved.at, saved.jobs)),
 
     /** All or none. Those that are held already stay as they are. */
-    async holdAll(posts: NewPost[]): Promise<void> {
+    async holdAll(all: NewPost[]): Promise<void> {
       const at = now();
-      const all = posts.map((post) => ({ post, jobs: jobsFor(post, at, post.leavesAt) }));
-      await heldPosts.addAll(all, at);
-      jobs.stored(all.flatMap((each) => each.jobs));
+      const stored = all.map((post) => ({ post, jobs: jobsFor(post, at, post.leavesAt) }));
+      await posts.addAll(stored, at);
+      jobs.stored(stored.flatMap((each) => each.jobs));
     },
 
     edit(key: PostKey, content: PostContent, { version, person: by, asDraft }: Press & { asDraft: boolean }) {
       const to = asDraft ? 'draft' : 'held';
       return change(key, content.leavesAt, (saved) =>
-        heldPosts.change(key, content, { ...saved, from: CHANGEABLE, to, version, by }),
+        posts.change(key, content, { ...saved, from: CHANGEABLE, to, version, by }),
       );
     },
 
     /** `cause`: why it would not have gone out anyway. */
     cancel: (key: PostKey, { version, person: by, entry }: Press, cause?: Cause) =>
       change(key, undefined, (saved) =>
-        heldPosts.step(key, { ...saved, from: CHANGEABLE, to: 'cancelled', version, by, entry, cause }),
+        posts.step(key, { ...saved, from: CHANGEABLE, to: 'cancelled', version, by, entry, cause }),
       ),
 
     /** Also false for a version that the person wrote. */

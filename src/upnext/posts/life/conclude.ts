@@ -37,7 +37,7 @@ interface Conclusion {
 export async function conclude(post: Post, done: Conclusion): Promise<Turn> {
   const { text, tries, result, tried, context } = done;
   const { deps } = context;
-  const { sendings, heldPosts } = deps.store;
+  const { sendings, posts } = deps.store;
   const last = { text, result };
   const at = deps.now();
   const sent = sentAs(result, context);
@@ -76,7 +76,7 @@ export async function conclude(post: Post, done: Conclusion): Promise<Turn> {
   const { to: state, reason } = step;
   const seq = settled?.seq;
   return {
-    post: seq ? { ...after, state, reason, seq, atOnce } : await heldPosts.find(post),
+    post: seq ? { ...after, state, reason, seq, atOnce } : await posts.find(post),
     last,
     nextAt,
   };

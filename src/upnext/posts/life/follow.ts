@@ -88,7 +88,7 @@ async function saveOutcomes(deps: FollowDeps, own: Post, texts: FoundText[]): Pr
   }));
   const to = AT_SERVICE.includes(own.state) ? stateAtService(ended.reduce(withSending, own)) : own.state;
   const step = { from: [own.state], to, version: own.version, at, jobs: jobsFor(own, at) };
-  const isSaved = await deps.store.heldPosts.end(own, ended, step);
+  const isSaved = await deps.store.posts.end(own, ended, step);
   if (isSaved) deps.jobs.stored(step.jobs);
   return isSaved;
 }

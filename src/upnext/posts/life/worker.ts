@@ -39,7 +39,7 @@ export const lifeWorker = (deps: FormDeps): Worker =>
     schema: heldPostJob,
     async handler({ data: { isForm, ...data }, ...job }): Promise<Next> {
       const key = { workspace: data.workspace, id: data.post };
-      const found = await deps.store.heldPosts.find(key);
+      const found = await deps.store.posts.find(key);
       const post = found?.atOnce && isForm ? await takeOver(deps, key) : found;
       if (!post) return undefined;
       const followed = await follow(deps, post, { ...job, data });
@@ -55,7 +55,7 @@ async function takeOver({ jobs, now, store }: FormDeps, key: PostKey): Promise<P
   await store.keptForms.finish(key);
   await store.sendings.takeOver(key, [card]);
   jobs.stored([card]);
-  return store.heldPosts.find(key);
+  return store.posts.find(key);
 }
 
 /** Resolves to when to continue. */

@@ -32,7 +32,7 @@ export async function findFreeSlots(
   const near = { from: new Date(from.getTime() - NEAR_MS), to: new Date(to.getTime() + NEAR_MS) };
   const [listed, here] = await Promise.all([
     api(actor).then(({ recent }) => listPlanned(recent, project, near)),
-    store.heldPosts.list({ workspace, project, ...near, states: ['held', 'sending', 'scheduled'] }),
+    store.posts.list({ workspace, project, ...near, states: ['held', 'sending', 'scheduled'] }),
   ]);
   if (!listed.ok) return listed;
   const others = here.filter(({ id }) => id !== post);

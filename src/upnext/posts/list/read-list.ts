@@ -91,8 +91,8 @@ async function readHeld(
   { isMeant = () => true, onlyFirst, ...wanted }: HeldFilter,
 ): Promise<{ posts: Post[]; rest: number }> {
   const filter = { ...wanted, workspace, project };
-  if (onlyFirst) return { posts: await store.heldPosts.list({ ...filter, limit: 1 }), rest: 0 };
-  const { posts, rest } = await store.heldPosts.listAndCount(filter);
+  if (onlyFirst) return { posts: await store.posts.list({ ...filter, limit: 1 }), rest: 0 };
+  const { posts, rest } = await store.posts.listAndCount(filter);
   return { posts: posts.filter(isMeant), rest };
 }
 

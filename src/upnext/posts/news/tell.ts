@@ -105,7 +105,7 @@ export function createFacts(deps: MessageDeps & Pick<Deps, 'slackUrlOf'>, post: 
   const find = async (): Promise<NewsFacts> => ({
     // Nobody else can open a direct message.
     link: isReadByOthers(card?.channel) ? await findLink(deps, workspace, card) : undefined,
-    changes: isChanged ? changesSince(await deps.store.heldPosts.findVersion(post, version - 1), post) : [],
+    changes: isChanged ? changesSince(await deps.store.posts.findVersion(post, version - 1), post) : [],
   });
 
   return () => (found ??= find());

@@ -35,7 +35,7 @@ export function cardWorker(deps: CardDeps): Worker {
     leaseSeconds: 35,
     schema: heldPostJob,
     async handler(job): Promise<Next> {
-      const post = await deps.store.heldPosts.find({ workspace: job.data.workspace, id: job.data.post });
+      const post = await deps.store.posts.find({ workspace: job.data.workspace, id: job.data.post });
       if (!post) return undefined;
       const run = { deps, job, recipient: await findRecipient(deps, post) };
       const shownFrom = isNearLater(deps, post);

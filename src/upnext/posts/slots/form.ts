@@ -95,11 +95,11 @@ async function save(words: SlotsWords, context: FormContext): Promise<Outcome<Sa
 
 /** Posts that are held for a time that is a slot from now on. */
 async function reserveForHeld(
-  { heldPosts, slotReservations }: Pick<Deps['store'], 'heldPosts' | 'slotReservations'>,
+  { posts, slotReservations }: Pick<Deps['store'], 'posts' | 'slotReservations'>,
   slots: ProjectSlots,
   key: { workspace: string; project: string; from: Date },
 ): Promise<void> {
-  for (const { id, platforms, dueAt: at } of await heldPosts.list({ ...key, states: ['held'] })) {
+  for (const { id, platforms, dueAt: at } of await posts.list({ ...key, states: ['held'] })) {
     const networks = at ? networksWithSlot(slots, platforms, at) : [];
     if (at && networks.length > 0) await slotReservations.reserve({ ...key, id, networks, at });
   }

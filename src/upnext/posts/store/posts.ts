@@ -42,20 +42,20 @@ interface Step {
   entry?: AuditEntry | undefined;
 }
 
-export type HeldPosts = ReturnType<typeof heldPostsIn>;
+export type Posts = ReturnType<typeof postsIn>;
 
-export function heldPostsIn(db: Kysely<HeldTables>) {
+export function postsIn(db: Kysely<HeldTables>) {
   return { ...changesIn(db), ...findingIn(db), ...leavingPostsIn(db) };
 }
 
 function changesIn(db: Kysely<HeldTables>) {
   return {
-    add: (post: NewPost, at: Date, jobs: NewJob[]): Promise<boolean> => addHeldPost(db, post, at, jobs),
+    add: (post: NewPost, at: Date, jobs: NewJob[]): Promise<boolean> => addPost(db, post, at, jobs),
 
     /** All or none. Those that are stored already stay as they are. */
     addAll: (all: { post: NewPost; jobs: NewJob[] }[], at: Date): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        for (const { post, jobs } of all) await addHeldPost(tx, post, at, jobs);
+        for (const { post, jobs } of all) await addPost(tx, post, at, jobs);
       }),
 
     /**
@@ -90,12 +90,7 @@ function changesIn(db: Kysely<HeldTables>) {
 }
 
 /** Storing it twice is one post. Resolves to false if it was stored before. */
-async function addHeldPost(
-  db: QueryExecutorProvider,
-  post: NewPost,
-  at: Date,
-  jobs: NewJob[],
-): Promise<boolean> {
+async function addPost(db: QueryExecutorProvider, post: NewPost, at: Date, jobs: NewJob[]): Promise<boolean> {
   const { workspace, id, channel, author, state, dueAt, leavesAt, reason, series } = post;
   const own = { workspace, id, channel, author, state, dueAt, leavesAt, reason, series };
   const project = { projectId: post.project.id, projectName: post.project.name };

@@ -3,7 +3,7 @@ import { tablesIn } from '../../database/tables.js';
 import { approvalsIn } from './decisions.js';
 import { freezesIn } from './freezes.js';
 import { importsIn } from './imports.js';
-import { heldPostsIn } from './posts.js';
+import { postsIn } from './posts.js';
 import { sendingsIn } from './sendings.js';
 import { slotReservationsIn } from './slots.js';
 
@@ -11,7 +11,7 @@ import { slotReservationsIn } from './slots.js';
 export function postTablesIn(database: Database) {
   const tables = <Tables>() => tablesIn<Tables>(database);
   return {
-    heldPosts: heldPostsIn(tables()),
+    posts: postsIn(tables()),
     approvals: approvalsIn(tables()),
     sendings: sendingsIn(tables()),
     freezes: freezesIn(tables()),

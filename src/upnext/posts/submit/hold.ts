@@ -128,7 +128,7 @@ async function changedMeanwhile(
 
 /** The post that the form has stored, or changes. */
 export const findStored = ({ actor, about, deps }: PostContext): Promise<Post | undefined> =>
-  deps.store.heldPosts.find({ workspace: actor.workspace, id: about.held?.id ?? about.submissionId });
+  deps.store.posts.find({ workspace: actor.workspace, id: about.held?.id ?? about.submissionId });
 
 /** What an earlier press or try has stored. Undefined if it has stored nothing. */
 export async function findSaved(
@@ -139,7 +139,7 @@ export async function findSaved(
   const { held } = context.about;
   if (held && !isSaved(stored, post, context)) return undefined;
   const version = stored.version - 1;
-  const before = held && (await context.deps.store.heldPosts.findVersion(stored, version));
+  const before = held && (await context.deps.store.posts.findVersion(stored, version));
   const approvalIn = needsApproval(stored) ? stored.policy?.channel : undefined;
   const leaving = {
     ...(stored.leavesAt && { at: stored.leavesAt }),

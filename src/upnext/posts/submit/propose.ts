@@ -44,7 +44,7 @@ export async function findProposed(
   { store }: Pick<Deps, 'store'>,
   proposal: ProposalKey,
 ): Promise<Proposed | undefined> {
-  const post = await store.heldPosts.find({ workspace: proposal.workspace, id: idOf(proposal) });
+  const post = await store.posts.find({ workspace: proposal.workspace, id: idOf(proposal) });
   if (!post) return undefined;
   const isSame = post.about.proposal?.hash === digest(proposal.entered);
   return isSame ? { ok: true, post } : { ok: false, why: 'other content' };
@@ -94,7 +94,7 @@ async function withCard({ store, startTimer }: ProposeDeps, post: Post): Promise
   for (const pauseMs of CARD_PAUSES_MS) {
     if (cardOf(current)?.at) break;
     await pause(pauseMs, startTimer);
-    current = (await store.heldPosts.find(post)) ?? current;
+    current = (await store.posts.find(post)) ?? current;
   }
   return current;
 }

@@ -75,7 +75,7 @@ async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<P
   const { store, now } = context.deps;
   const at = now();
   const added = { ...newPost(post, context, at), state: 'held' as const, atOnce: true };
-  const isNew = await store.heldPosts.add(added, at, [
+  const isNew = await store.posts.add(added, at, [
     heldJob(HELD_POSTS, added, interruptedAt(at), { isForm: true }),
   ]);
   return isNew ? newHeldPost(added, at) : undefined;

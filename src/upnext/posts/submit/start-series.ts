@@ -29,7 +29,7 @@ export async function startSeries(
 ): Promise<Outcome<ScheduledPost> | FormWarning> {
   const dates = occurrencesOf(rule).map((one) => occurrence(post, one, { rule, settings, context }));
   const [first] = dates;
-  const earlier = first && (await context.deps.store.heldPosts.find(first));
+  const earlier = first && (await context.deps.store.posts.find(first));
   const isSame =
     earlier && isSameDraft(earlier.values, first.values) && earlier.about.repeats === first.about.repeats;
   if (earlier && !isSame) return earlierSent();

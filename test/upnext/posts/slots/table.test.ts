@@ -47,11 +47,11 @@ describe.each(databases)('a slot, %s', (_, open) => {
       state: 'held' as const,
       atOnce: true,
     };
-    return unlessTaken(store.heldPosts.add(post, NOW, []));
+    return unlessTaken(store.posts.add(post, NOW, []));
   }
   const edit = (name: string, slots: string[], at: Date, version = 1): Promise<boolean> =>
     unlessTaken(
-      store.heldPosts.change(key(name), content(['X'], at, slots), {
+      store.posts.change(key(name), content(['X'], at, slots), {
         from: ['held'],
         to: 'held',
         version,
@@ -66,7 +66,7 @@ describe.each(databases)('a slot, %s', (_, open) => {
       throw error;
     });
   const step = (name: string, to: PostState) =>
-    store.heldPosts.step(key(name), { from: ['held'], to, version: 1, at: NOW, jobs: [] });
+    store.posts.step(key(name), { from: ['held'], to, version: 1, at: NOW, jobs: [] });
 
   test('belongs to one post, on each network', async () => {
     expect(await hold('first')).toBe(true);
@@ -80,7 +80,7 @@ describe.each(databases)('a slot, %s', (_, open) => {
 
   test('is not lost to the same press that arrives twice', async () => {
     await hold('first');
-    await expect(store.heldPosts.find(key('first'))).resolves.toMatchObject({ state: 'held' });
+    await expect(store.posts.find(key('first'))).resolves.toMatchObject({ state: 'held' });
     expect(await hold('first')).toBe(false);
     expect(await hold('second')).toBe(false);
   });

@@ -38,7 +38,7 @@ function depsWith(isDown = false) {
     }),
     store: {
       projectSettings: { find: async () => ({ holdMinutes: 0, approval: undefined, slots: settings }) },
-      heldPosts: { list: async () => here },
+      posts: { list: async () => here },
     },
   };
   // The functions under test call nothing else.
