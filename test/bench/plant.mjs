@@ -65,13 +65,13 @@ export const channels = (rows) => [
 /** Posts, their cards, and when they leave. */
 export const heldPosts = (rows) => [
   insert(
-    'upnext.held_versions',
+    'upnext.post_versions',
     'workspace, post, version, author, "values", about, created_at',
     `workspace, ${idOf('post')}, 1, person, ${VALUES}, ${ABOUT}, now()
       from ${rows}`,
   ),
   insert(
-    'upnext.held_posts',
+    'upnext.posts',
     `workspace, id, project_id, project_name, channel, author, state, version, due_at, leaves_at, changed_by, created_at,
       updated_at`,
     `workspace, ${idOf('post')}, project, project_name, channel, person, 'held', 1, due, ${LEAVES}, person, now(), now()
@@ -90,7 +90,7 @@ export const heldPosts = (rows) => [
       jsonb_build_object('channel', 'D' || person, 'ts', '1795633474.' || n) from ${rows}`,
   ),
   job(
-    'held_posts',
+    'posts',
     {
       key: idOf('post'),
       data: `jsonb_build_object('workspace', workspace, 'post', ${idOf('post')})`,
@@ -147,7 +147,7 @@ export const ownDigests = (rows) => [
 /** Posts that were sent, each until it is published. */
 export const sentPosts = (rows) => [
   job(
-    'held_posts',
+    'posts',
     {
       key: idOf('sent'),
       data: `jsonb_build_object('workspace', workspace, 'post', ${idOf('sent')})`,

@@ -117,7 +117,7 @@ async function sideOf(server, outside, { name, workspaces }) {
     server,
     name,
     `select workspace, json_agg(json_build_object('post', id, 'person', person, 'card', at) order by id) as held
-     from upnext.held_posts post join upnext.messages card using (workspace, id)
+     from upnext.posts post join upnext.messages card using (workspace, id)
      where workspace = any('{${active}}') and project_id = 'prj_4' group by workspace order by workspace`,
   );
   return { ...instance, server, name, active, posts };
@@ -201,7 +201,7 @@ async function sizeOf(server, outside, { name, channel }) {
     server,
     name,
     `select (select count(*)::int from upnext_jobs.jobs) as jobs,
-       (select count(*)::int from upnext.held_posts where state <> 'published') as unpublished`,
+       (select count(*)::int from upnext.posts where state <> 'published') as unpublished`,
   );
   if (left.jobs + left.unpublished > 0) throw new Error(`not done: ${JSON.stringify(left)}`);
   await stop();

@@ -15,7 +15,7 @@ export function deskPosts(database: Database, now: () => Date) {
   let inserted = 0;
   const deleteHeldPosts = async (): Promise<void> =>
     void (await database.executeSql(
-      'begin; delete from upnext.held_posts; delete from upnext.held_versions; delete from upnext.sendings; commit',
+      'begin; delete from upnext.posts; delete from upnext.post_versions; delete from upnext.sendings; commit',
     ));
 
   return {

@@ -68,8 +68,8 @@ export async function holdPosts(
 /** As many copies of the only post that Upnext holds, a minute apart, as an import makes them. */
 export const copyHeldPost = async (database: Database, copies: number): Promise<void> => {
   for (const [table, key] of [
-    ['held_posts', 'id'],
-    ['held_versions', 'post'],
+    ['posts', 'id'],
+    ['post_versions', 'post'],
   ])
     await database.executeSql(`
       insert into upnext.${table}

@@ -21,7 +21,7 @@ export async function expectNoSecrets(
   const [sent, typed] = await Promise.all([
     databases.service.executeSql('select content as text from scheduling.posts'),
     databases.bot.executeSql(
-      `select coalesce(values ->> 'Content', values ->> 'content') as text from upnext.held_versions`,
+      `select coalesce(values ->> 'Content', values ->> 'content') as text from upnext.post_versions`,
     ),
   ]);
   const texts = [...new Set([...sent.rows, ...typed.rows].map(({ text }) => text))]

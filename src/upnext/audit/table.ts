@@ -86,7 +86,7 @@ const COLUMNS = `workspace text, at timestamptz, person text, action text, place
 
 /** What happens to a held post is about its project. */
 const PROJECT = sql`(
-  select owner.project_id from ${sql.table(`${SCHEMA}.held_posts`)} owner
+  select owner.project_id from ${sql.table(`${SCHEMA}.posts`)} owner
   where owner.workspace = entry.workspace and owner.id = entry.before ->> 'id')`;
 
 /** A statement of its own, or part of the statement that stores the change. A condition may follow. */

@@ -56,8 +56,8 @@ export interface PictureTables {
 
 const PICTURES = sql.table(`${SCHEMA}.pictures`);
 const CHUNKS = sql.table(`${SCHEMA}.picture_chunks`);
-const POSTS = sql.table(`${SCHEMA}.held_posts`);
-const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
+const POSTS = sql.table(`${SCHEMA}.posts`);
+const VERSIONS = sql.table(`${SCHEMA}.post_versions`);
 const FORMS = sql.table(`${SCHEMA}.kept_forms`);
 
 const TOKEN_BYTES = 24;

@@ -13,7 +13,7 @@ const AUTHORS = PEOPLE.slice(0, 5);
 const IDS = PEOPLE.map((name) => `U0${name.toUpperCase()}`);
 const GROUP = 'S0WRITERS';
 const NETWORKS = [['X'], ['LinkedIn'], ['X', 'LinkedIn']];
-const APPROVED = /^(?:Approved|held_approve)/;
+const APPROVED = /^(?:Approved|approve_post)/;
 /** The press has changed nothing. */
 const REFUSED =
   /changed this post in the meantime|already cancelled this post|is being sent|already sent|no longer exists|rejected this post|missed its scheduled time|wasn’t approved in time|as a draft|You wrote this|couldn’t check who can approve|You can’t approve|doesn’t need approval|doesn’t let admins approve|don’t have permission/;

@@ -208,8 +208,8 @@ function approveSeveralStory(world: Instances): Story {
     minutes: AFTER_MINUTES,
     outcome: async () => ({
       sent: networksSent(world),
-      approved: await count(`held_approvals where decision = 'approved'`),
-      audited: await count(`audit where action = 'held_approve'`),
+      approved: await count(`decisions where decision = 'approved'`),
+      audited: await count(`audit where action = 'approve_post'`),
       told: read('mei').some((text) => text.includes('2 posts approved.')),
     }),
   };

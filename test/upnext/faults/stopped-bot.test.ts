@@ -57,7 +57,7 @@ afterEach(async () => {
   await world.close();
 });
 
-const state = async () => (await database.executeSql('select state from upnext.held_posts')).rows[0]?.state;
+const state = async () => (await database.executeSql('select state from upnext.posts')).rows[0]?.state;
 
 /** As if the second one had looked for it in vain for ten minutes. */
 const believeItLost = () =>

@@ -28,7 +28,7 @@ beforeAll(
 );
 beforeEach(async () => {
   await desk.startNewDay();
-  await desk.database.executeSql('truncate upnext.held_approvals, upnext.audit');
+  await desk.database.executeSql('truncate upnext.decisions, upnext.audit');
   await require();
 });
 
@@ -75,14 +75,14 @@ function approveSlowly(): void {
 
 async function decisions(): Promise<string[]> {
   const { rows } = await desk.database.executeSql(
-    `select version."values" ->> 'Content' || ' by ' || person as decided from upnext.held_approvals approval
-      join upnext.held_versions version using (workspace, post, version) where decision = 'approved' order by decided`,
+    `select version."values" ->> 'Content' || ' by ' || person as decided from upnext.decisions approval
+      join upnext.post_versions version using (workspace, post, version) where decision = 'approved' order by decided`,
   );
   return rows.map(({ decided }) => String(decided));
 }
 
 const audited = async () =>
-  (await desk.database.executeSql(`select person, action from upnext.audit where action = 'held_approve'`))
+  (await desk.database.executeSql(`select person, action from upnext.audit where action = 'approve_post'`))
     .rows;
 
 async function change(content: string, to: string): Promise<void> {
@@ -144,8 +144,8 @@ describe('the selected posts', () => {
     expect(form().text()).toContain('2 posts approved.');
     expect(await decisions()).toEqual(['First tea by U0MEI', 'Third tea by U0MEI']);
     expect(await audited()).toEqual([
-      { person: 'U0MEI', action: 'held_approve' },
-      { person: 'U0MEI', action: 'held_approve' },
+      { person: 'U0MEI', action: 'approve_post' },
+      { person: 'U0MEI', action: 'approve_post' },
     ]);
     await form().close();
     expect(mei().home().text()).toContain('1 post is waiting for your approval');

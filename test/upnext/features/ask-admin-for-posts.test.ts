@@ -98,8 +98,8 @@ describe('a post of somebody who may not schedule', () => {
   test('is in the audit trail with both names', async () => {
     const [sent, allowed, asked] = await trail();
     expect(asked).toMatchObject({ person: 'U0LINUS', action: 'schedule_post', outcome: 'asked' });
-    expect(allowed).toMatchObject({ person: 'U0MEI', action: 'held_allow', outcome: 'done' });
-    expect(sent).toMatchObject({ person: 'U0LINUS', action: 'held_post', decidedBy: 'U0MEI' });
+    expect(allowed).toMatchObject({ person: 'U0MEI', action: 'allow_post', outcome: 'done' });
+    expect(sent).toMatchObject({ person: 'U0LINUS', action: 'send_post', decidedBy: 'U0MEI' });
   });
 
   test('goes out once, also if two admins allow it at the same time', async () => {
@@ -116,7 +116,7 @@ describe('a post of somebody who may not schedule', () => {
     expect(lastTo(mei).text()).toContain('Declined by <@U0ADA>.');
     expect(lastTo(mei).buttons()).toEqual([]);
     expect(lastTo(linus).text()).toContain('<@U0ADA> declined your post');
-    expect((await trail())[0]).toMatchObject({ action: 'held_decline', person: 'U0ADA' });
+    expect((await trail())[0]).toMatchObject({ action: 'decline_post', person: 'U0ADA' });
     await card()?.press('Schedule');
     expect(linus.form().submitText).toBe('Ask an admin');
     expect(linus.form().value('Content')).toBe('Too early');

@@ -111,9 +111,9 @@ test('a decision about a post is found by its project and by whoever allowed it'
   await schedule('ada', 'in 3 hours Cold brew on x');
   const [post] = await desk.deps.store.posts.list({ workspace: WORKSPACE });
   await audit.write({
-    ...{ ...common, person: 'U0ADA', action: 'held_cancel', outcome: 'done' },
+    ...{ ...common, person: 'U0ADA', action: 'cancel_post', outcome: 'done' },
     before: { id: post?.id },
   });
   const [cancelled] = await audit.page(WORKSPACE, 1, { project: 'prj_coffee' });
-  expect(cancelled).toMatchObject({ action: 'held_cancel', project: 'prj_coffee' });
+  expect(cancelled).toMatchObject({ action: 'cancel_post', project: 'prj_coffee' });
 });

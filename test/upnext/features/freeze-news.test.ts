@@ -19,7 +19,7 @@ const grace = () => desk.user('grace');
 beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   await freezingOf(desk.deps).unfreeze(TEA_PROJECT, 'U0ADA');
-  await desk.database.executeSql('delete from upnext.held_posts');
+  await desk.database.executeSql('delete from upnext.posts');
   await desk.startNewDay();
   await holdFor(desk.deps, 60);
   before = new Set(everywhere().map(({ ts }) => ts));

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await freezingOf(desk.deps).unfreeze(TEA_PROJECT, 'U0ADA');
-  await desk.database.executeSql('delete from upnext.held_posts');
+  await desk.database.executeSql('delete from upnext.posts');
   await desk.startNewDay();
   await holdFor(desk.deps, 60);
 });

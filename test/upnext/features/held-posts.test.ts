@@ -281,7 +281,7 @@ describe('Publish now', () => {
     expect(card().text()).toContain('*Published*');
     expect(await desk.posts('Hot tea')).toHaveLength(1);
     const [, entry] = await desk.deps.store.audit.page('T0NORTHWIND', 2);
-    expect(entry).toMatchObject({ action: 'held_edit', outcome: 'delivered', after: { version: 2 } });
+    expect(entry).toMatchObject({ action: 'edit_post', outcome: 'delivered', after: { version: 2 } });
   });
 
   test('shows in the form what to check first, and publishes it if its button is pressed', async () => {

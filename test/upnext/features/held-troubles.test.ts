@@ -281,7 +281,7 @@ test('after Upnext was uninstalled, its held posts are gone and never sent', asy
   await desk.slack.idle();
   await desk.runDueJobs();
   const { rows } = await desk.database.executeSql(
-    `select id from upnext.held_posts union select post from upnext.held_versions
+    `select id from upnext.posts union select post from upnext.post_versions
       union select key from upnext_jobs.jobs where queue like 'held%'`,
   );
   expect(rows).toEqual([]);

@@ -15,7 +15,7 @@ const hours = (count: number) => new Date(desk.clock.now().getTime() + count * 3
 beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   await desk.startNewDay();
-  await desk.database.executeSql('truncate upnext.home_viewers, upnext.held_approvals');
+  await desk.database.executeSql('truncate upnext.home_viewers, upnext.decisions');
   await saveApproval(desk.deps, APPROVED_BY_MEI);
   await holdFor(desk.deps, 60);
 });

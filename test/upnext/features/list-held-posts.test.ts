@@ -27,15 +27,15 @@ async function listed(words: string, who = ada()): Promise<string> {
 /** An hour apart, beginning tomorrow. */
 const holdMany = (count: number, project = 'prj_tea') =>
   desk.database.executeSql(`
-    insert into upnext.held_posts (workspace, id, project_id, project_name, author, state, version, due_at, leaves_at,
+    insert into upnext.posts (workspace, id, project_id, project_name, author, state, version, due_at, leaves_at,
       changed_by, created_at, updated_at)
     select 'T0NORTHWIND', 'many' || n, '${project}', 'Tea House', 'U0ADA', 'held', 1, at, at, 'U0ADA', at, at
     from (select n, '2026-10-27T09:00:00Z'::timestamptz + n * interval '1 hour' as at
       from generate_series(1, ${count}) n) posts;
-    insert into upnext.held_versions (workspace, post, version, author, "values", about, created_at)
+    insert into upnext.post_versions (workspace, post, version, author, "values", about, created_at)
     select workspace, id, 1, author, '${JSON.stringify({ ...emptyDraft, Platforms: ['X'] })}'::jsonb
       || jsonb_build_object('Content', 'Upnext ' || id), '{}', created_at
-    from upnext.held_posts where id like 'many%'`);
+    from upnext.posts where id like 'many%'`);
 
 /** What the list shows, in its order. */
 const contents = (text: string) =>
@@ -279,7 +279,7 @@ describe('of more posts than Upnext reads at once', () => {
   test('the list of failed ones shows the newest', async () => {
     await holdMany(600);
     await desk.database.executeSql(
-      `update upnext.held_posts set state = 'missed', due_at = due_at - interval '27 days'`,
+      `update upnext.posts set state = 'missed', due_at = due_at - interval '27 days'`,
     );
     const text = await listed('failed');
     expect(contents(text)[0]).toBe('Upnext many600');

@@ -19,7 +19,7 @@ const at = (time: string, day = today) => `${day}T${time}:00Z`;
 beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
 beforeEach(async () => {
   await desk.database.executeSql(`delete from upnext.digests where id = 'U0ADA'`);
-  await desk.database.executeSql('delete from upnext.held_posts');
+  await desk.database.executeSql('delete from upnext.posts');
   today = await desk.startNewDay();
   before = mine().length;
 });

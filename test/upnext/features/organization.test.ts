@@ -129,12 +129,12 @@ test('removed from one workspace, Upnext deletes what belongs to it, drops its p
     );
     return rows[0]?.kept;
   };
-  expect([await kept('channels'), await kept('held_posts')]).toEqual([2, 3]);
+  expect([await kept('channels'), await kept('posts')]).toEqual([2, 3]);
 
   await desk.slack.userActions.removeFromWorkspaces({ user: 'mei', workspaces: ['T0SOUTHWIND'] });
   await desk.slack.idle();
   await desk.deps.jobs.runDue();
-  expect([await kept('channels'), await kept('held_posts'), await kept('held_versions')]).toEqual([1, 1, 1]);
+  expect([await kept('channels'), await kept('posts'), await kept('post_versions')]).toEqual([1, 1, 1]);
   desk.clock.moveForward(121 * 60_000);
   await desk.deps.jobs.runDue();
   await desk.slack.idle();

@@ -201,7 +201,7 @@ describe('the card of a held post, which everybody in the channel sees', () => {
     expect(as('guest who is not named').lastMessage().text()).toContain(NO_ACCESS);
     await find(approver).press('Approve');
     const [entry] = await desk.deps.store.audit.page(WORKSPACE, 1);
-    expect(entry).toMatchObject({ person: PEOPLE[approver].id, action: 'held_approve' });
+    expect(entry).toMatchObject({ person: PEOPLE[approver].id, action: 'approve_post' });
     await saveApproval(desk.deps);
   });
 

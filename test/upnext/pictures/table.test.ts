@@ -59,12 +59,12 @@ test.each([
     const unused = await save(store, 'unused', Buffer.from('x'));
     const dueAt = due === null ? null : daysLater(due);
     await database.executeSql(
-      `insert into upnext.held_posts (workspace, id, project_id, project_name, author, state, version, due_at, changed_by,
+      `insert into upnext.posts (workspace, id, project_id, project_name, author, state, version, due_at, changed_by,
        created_at, updated_at) values ('T1', 'P1', 'p', 'Tea', 'U1', $1, 1, $2, 'U1', $3, $3)`,
       [state, dueAt, AT],
     );
     await database.executeSql(
-      `insert into upnext.held_versions (workspace, post, version, author, "values", about, created_at)
+      `insert into upnext.post_versions (workspace, post, version, author, "values", about, created_at)
      values ('T1', 'P1', 1, 'U1', $1, '{}', $2)`,
       [JSON.stringify({ picture: { file: 'F1', kept: used } }), AT],
     );

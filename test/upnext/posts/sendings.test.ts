@@ -7,7 +7,7 @@ import { createJobs } from '../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../src/upnext/log.js';
 import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
 import type { PostContent } from '../../../src/upnext/posts/model/post.js';
-import type { HeldTables } from '../../../src/upnext/posts/model/post.js';
+import type { PostTables } from '../../../src/upnext/posts/model/post.js';
 import { CHANGEABLE } from '../../../src/upnext/posts/model/states.js';
 import { approvalsIn } from '../../../src/upnext/posts/store/decisions.js';
 import { postsIn } from '../../../src/upnext/posts/store/posts.js';
@@ -52,7 +52,7 @@ const contentOf = (Content: string): PostContent => ({
   leavesAt: AT,
 });
 
-type Connection = Kysely<HeldTables>;
+type Connection = Kysely<PostTables>;
 
 const connection = (): Connection => tablesIn(database);
 const begin = async (db: Connection) =>

@@ -36,7 +36,7 @@ export const PLACES_OF: Record<string, string> = {
   channels: 'channel',
   digests: 'place',
   messages: `case when channel like 'D%' then person else coalesce(channel, person) end`,
-  held_posts: `coalesce(nullif(channel, ''), author)`,
+  posts: `coalesce(nullif(channel, ''), author)`,
   kept_forms: `coalesce(nullif(about ->> 'channel', ''), person)`,
   imports: `coalesce(channel, person)`,
   audit: `coalesce(nullif(place, ''), person)`,
@@ -46,8 +46,8 @@ export const PLACES_OF: Record<string, string> = {
 
 /** What goes with one of these rows: the column with its id. */
 export const OWNERS_OF: Record<string, string> = {
-  held_versions: 'post',
-  held_approvals: 'post',
+  post_versions: 'post',
+  decisions: 'post',
   sendings: 'post',
   slot_reservations: 'post',
   import_rows: 'import',

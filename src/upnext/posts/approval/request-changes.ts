@@ -11,7 +11,7 @@ import { decide, type DecisionDeps, whyNot } from './decide.js';
 
 /** What approvers and admins decide about a held post: *Approve*, *Request changes*, *Allow* and *Decline*. */
 
-export const CHANGES_FORM = 'held_changes';
+export const CHANGES_FORM = 'post_changes';
 
 export const openChanges =
   (deps: DecisionDeps) =>

@@ -18,11 +18,11 @@ import { changesSince } from './changes.js';
 
 /** What the card of a held post says about its approval. */
 
-export const APPROVE = 'held_approve';
-export const APPROVE_AS_ADMIN = 'held_approve_as_admin';
-export const REQUEST_CHANGES = 'held_request_changes';
-export const ALLOW_POST = 'held_allow';
-export const DECLINE_POST = 'held_decline';
+export const APPROVE = 'approve_post';
+export const APPROVE_AS_ADMIN = 'approve_post_as_admin';
+export const REQUEST_CHANGES = 'request_changes';
+export const ALLOW_POST = 'allow_post';
+export const DECLINE_POST = 'decline_post';
 
 /** With what its state means. */
 export function approvalLines(post: Post): string[] {

@@ -13,11 +13,11 @@ import { stopRepeating } from './series.js';
 
 /** The buttons of a held post: on its card, in lists and in the App Home. */
 
-export const HELD_EDIT = 'held_edit';
-export const HELD_TIME = 'held_time';
-export const HELD_CANCEL = 'held_cancel';
-export const HELD_PUBLISH = 'held_publish';
-export const HELD_SCHEDULE = 'held_schedule';
+export const HELD_EDIT = 'edit_post';
+export const HELD_TIME = 'move_post';
+export const HELD_CANCEL = 'cancel_post';
+export const HELD_PUBLISH = 'publish_post';
+export const HELD_SCHEDULE = 'schedule_draft';
 export const PROPOSAL_SCHEDULE = 'proposal_schedule';
 
 /** How the id of the row with these buttons begins, on messages that are about one post. */

@@ -72,7 +72,7 @@ export async function conclude(post: Post, done: Conclusion): Promise<Turn> {
     await deps.jobs.add(HELD_CARDS, post.id, at, { workspace: post.workspace, post: post.id });
   const { reference, workspace } = context.actor;
   deps.log.info({ reference, workspace, state: sent.state }, 'sending');
-  if (!post.atOnce) deps.metrics.submitted('held_post', OUTCOMES[sent.state]);
+  if (!post.atOnce) deps.metrics.submitted('send_post', OUTCOMES[sent.state]);
   const { to: state, reason } = step;
   const seq = settled?.seq;
   return {
@@ -109,7 +109,7 @@ function entryOf(
 ): AuditEntry {
   const id = result.state === 'sent' ? result.post.id : undefined;
   return {
-    ...entryBy(actor, at, 'held_post', OUTCOMES[result.state]),
+    ...entryBy(actor, at, 'send_post', OUTCOMES[result.state]),
     decidedBy: post.decided.find(({ decision }) => decision === 'allowed')?.person,
     project: post.project.id,
     before: { id: post.id },

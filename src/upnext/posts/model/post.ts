@@ -12,7 +12,7 @@ export interface PostKey {
   id: string;
 }
 
-export interface HeldPostRow {
+export interface PostRow {
   workspace: string;
   /** The submission that created it. */
   id: string;
@@ -46,10 +46,10 @@ export interface HeldPostRow {
   updatedAt: Date;
 }
 
-export type Why = Partial<Pick<StoredRow<HeldPostRow>, 'cause' | 'reason'>>;
+export type Why = Partial<Pick<StoredRow<PostRow>, 'cause' | 'reason'>>;
 
 /** What a person entered. Never changed once it is stored. */
-export interface HeldVersionRow {
+export interface VersionRow {
   workspace: string;
   post: string;
   version: number;
@@ -59,9 +59,9 @@ export interface HeldVersionRow {
   createdAt: Date;
 }
 
-export interface HeldTables {
-  heldPosts: HeldPostRow;
-  heldVersions: HeldVersionRow;
+export interface PostTables {
+  posts: PostRow;
+  postVersions: VersionRow;
 }
 
 /** A held post, as it is stored and as it is read. */
@@ -90,7 +90,7 @@ export const heldAbout = z.object({
 export type HeldAbout = z.infer<typeof heldAbout>;
 
 /** What a person entered. */
-export interface PostContent extends Pick<StoredRow<HeldPostRow>, 'dueAt' | 'leavesAt'> {
+export interface PostContent extends Pick<StoredRow<PostRow>, 'dueAt' | 'leavesAt'> {
   values: Draft;
   about: HeldAbout;
   /** The networks on which its time is a slot. Where it is read, the slots are not. */
@@ -115,7 +115,7 @@ export interface Version extends Pick<PostContent, 'values' | 'about'> {
 
 type OtherColumns = 'projectId' | 'projectName';
 
-export interface Post extends PostContent, Version, Omit<StoredRow<HeldPostRow>, OtherColumns> {
+export interface Post extends PostContent, Version, Omit<StoredRow<PostRow>, OtherColumns> {
   project: { id: string; name: string };
   /** What was sent of it, in all versions. */
   sendings: Sending[];

@@ -13,9 +13,9 @@ import { SENDINGS } from './sendings.js';
  * later decision of the same person replaces the earlier one.
  */
 
-const POSTS = sql.table(`${SCHEMA}.held_posts`);
-const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
-const APPROVALS = sql.table(`${SCHEMA}.held_approvals`);
+const POSTS = sql.table(`${SCHEMA}.posts`);
+const VERSIONS = sql.table(`${SCHEMA}.post_versions`);
+const APPROVALS = sql.table(`${SCHEMA}.decisions`);
 
 interface ApprovalChange {
   version: number;
@@ -107,7 +107,7 @@ export const EARLIER_VERSION: RawBuilder<unknown> = sql`
         and approval.decision <> 'allowed')`;
 
 export const CREATE_DECISIONS = [
-  `create table held_approvals (
+  `create table decisions (
     workspace text not null,
     post text not null,
     version int not null,
@@ -116,6 +116,6 @@ export const CREATE_DECISIONS = [
     words text,
     created_at timestamptz not null
   )`,
-  `create unique index held_approvals_key
-    on held_approvals (workspace, post, version, person, (decision = 'allowed'))`,
+  `create unique index decisions_key
+    on decisions (workspace, post, version, person, (decision = 'allowed'))`,
 ];

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { SCHEMA } from '../../database/tables.js';
 import { cardIn, type Message, messagesAbout, messagesFrom } from '../../messages/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
-import type { HeldTables, Post, PostKey, Version } from '../model/post.js';
+import type { Post, PostKey, PostTables, Version } from '../model/post.js';
 import { NOT_AT_SERVICE, type PostState } from '../model/states.js';
 import {
   APPROVAL_COLUMNS,
@@ -11,13 +11,13 @@ import {
   IS_UNALLOWED,
   isUndecidedBy,
 } from './decisions.js';
-import { heldPostFrom, type HeldRow, versionFrom } from './read-row.js';
+import { postFrom, type ReadRow, versionFrom } from './read-row.js';
 import { SENDINGS, SENDINGS_COLUMN } from './sendings.js';
 
 /** The posts that Upnext holds, each with what was decided about its current version. */
 
-const POSTS = sql.table(`${SCHEMA}.held_posts`);
-const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
+const POSTS = sql.table(`${SCHEMA}.posts`);
+const VERSIONS = sql.table(`${SCHEMA}.post_versions`);
 /** What only cards need. Reading it takes several times as long as the rest. */
 const MESSAGES = sql`${messagesAbout('post', sql`post.workspace`, sql`post.id`)} as messages`;
 const FOR_CARDS = {
@@ -64,7 +64,7 @@ function select(
   { limit, order, forCards }: Pick<ListFilter, 'limit' | 'order' | 'forCards'>,
 ) {
   const { columns, join } = forCards ? FOR_CARDS : FOR_LISTS;
-  return sql<HeldRow>`
+  return sql<ReadRow>`
     select post.*, version.author as written_by, version.created_at as written_at,
       version."values", version.about,
       settings."freeze", settings.approval as policy, ${APPROVAL_COLUMNS}, ${SENDINGS_COLUMN}, ${columns}
@@ -81,11 +81,11 @@ const orderOf = (order: ListFilter['order']) => {
   return order === 'newest' ? sql`post.due_at desc nulls last` : sql`post.due_at`;
 };
 
-export function findingIn(db: Kysely<HeldTables>) {
+export function findingIn(db: Kysely<PostTables>) {
   /** Those that are not at the service, by their time. */
   async function list(filter: ListFilter): Promise<Post[]> {
     const { rows } = await select(conditionOf(filter), { limit: MOST_LISTED, ...filter }).execute(db);
-    return rows.map(heldPostFrom);
+    return rows.map(postFrom);
   }
 
   async function count(filter: ListFilter): Promise<number> {
@@ -98,13 +98,13 @@ export function findingIn(db: Kysely<HeldTables>) {
     async find({ workspace, id }: PostKey): Promise<Post | undefined> {
       const isPost = sql<boolean>`post.workspace = ${workspace} and post.id = ${id}`;
       const { rows } = await select(isPost, { limit: 1, forCards: true }).execute(db);
-      return rows[0] && heldPostFrom(rows[0]);
+      return rows[0] && postFrom(rows[0]);
     },
 
     /** One version, whether or not it is the current one. Versions never change. */
     async findVersion({ workspace, id }: PostKey, version: number): Promise<Version | undefined> {
       const row = await db
-        .selectFrom('heldVersions')
+        .selectFrom('postVersions')
         .select(['values', 'about'])
         .where('workspace', '=', workspace)
         .where('post', '=', id)

@@ -4,8 +4,8 @@ import type { PostKey } from '../model/post.js';
 
 /** The jobs of a post: its worker, and its card. */
 
-export const HELD_POSTS = 'held_posts';
-export const HELD_CARDS = 'held_cards';
+export const HELD_POSTS = 'posts';
+export const HELD_CARDS = 'post_cards';
 
 export const heldPostJob = z.object({
   workspace: z.string(),

@@ -5,13 +5,13 @@ import { SCHEMA } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs, addSelectedJobs } from '../../jobs/table.js';
 import type {
-  HeldPostRow,
-  HeldTables,
-  HeldVersionRow,
   NewPost,
   PostContent,
   PostKey,
+  PostRow,
+  PostTables,
   ProjectKey,
+  VersionRow,
   Why,
 } from '../model/post.js';
 import type { Sending } from '../model/sending.js';
@@ -23,8 +23,8 @@ import { reservation } from './slots.js';
 
 /** The posts that Upnext holds. Each change is one conditional statement, so of two at the same time one wins. */
 
-const POSTS = sql.table(`${SCHEMA}.held_posts`);
-const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
+const POSTS = sql.table(`${SCHEMA}.posts`);
+const VERSIONS = sql.table(`${SCHEMA}.post_versions`);
 
 interface Step {
   /** Only from one of these states. */
@@ -44,11 +44,11 @@ interface Step {
 
 export type Posts = ReturnType<typeof postsIn>;
 
-export function postsIn(db: Kysely<HeldTables>) {
+export function postsIn(db: Kysely<PostTables>) {
   return { ...changesIn(db), ...findingIn(db), ...leavingPostsIn(db) };
 }
 
-function changesIn(db: Kysely<HeldTables>) {
+function changesIn(db: Kysely<PostTables>) {
   return {
     add: (post: NewPost, at: Date, jobs: NewJob[]): Promise<boolean> => addPost(db, post, at, jobs),
 
@@ -98,7 +98,7 @@ async function addPost(db: QueryExecutorProvider, post: NewPost, at: Date, jobs:
   const row = { ...own, ...project, ...stored, createdAt: at, updatedAt: at };
   const { rows } = await sql`
     with added as (
-      ${insertInto<HeldPostRow>(POSTS, [row])} on conflict do nothing returning workspace, project_id, id
+      ${insertInto<PostRow>(POSTS, [row])} on conflict do nothing returning workspace, project_id, id
     ), scheduled as (${addJobs(jobs)}), reserved as (${reservation(sql`added`, post)})
     ${addVersion(post, post, { version: 1, author, at })} where exists (select from added) returning post`.execute(
     db,
@@ -108,7 +108,7 @@ async function addPost(db: QueryExecutorProvider, post: NewPost, at: Date, jobs:
 
 /** Stored together with its jobs, all or none. */
 async function update(
-  db: Kysely<HeldTables>,
+  db: Kysely<PostTables>,
   key: PostKey,
   { from, to, version, seq, by, at, jobs, entry }: Step,
   {
@@ -134,13 +134,12 @@ const addVersion = (
   { workspace, id: post }: PostKey,
   { values, about }: PostContent,
   { version, author, at }: { version: number; author: string; at: Date },
-) =>
-  insertInto<HeldVersionRow>(VERSIONS, [{ workspace, post, version, author, values, about, createdAt: at }]);
+) => insertInto<VersionRow>(VERSIONS, [{ workspace, post, version, author, values, about, createdAt: at }]);
 
 const isPost = ({ workspace, id }: PostKey) => sql<boolean>`workspace = ${workspace} and id = ${id}`;
 
 /** The posts of a project that a freeze stops, and those that it may not stop any more. */
-function leavingPostsIn(db: Kysely<HeldTables>) {
+function leavingPostsIn(db: Kysely<PostTables>) {
   const isIn = ({ workspace, project }: ProjectKey, state: 'held' | 'sending') => sql<boolean>`
     workspace = ${workspace} and project_id = ${project} and state = ${state}`;
 
@@ -177,7 +176,7 @@ function leavingPostsIn(db: Kysely<HeldTables>) {
 }
 
 export const CREATE_POSTS = [
-  `create table held_posts (
+  `create table posts (
     workspace text not null,
     id text not null,
     project_id text not null,
@@ -198,12 +197,12 @@ export const CREATE_POSTS = [
     series text,
     primary key (workspace, id)
   )`,
-  `create index held_posts_open on held_posts (workspace, project_id, due_at)
+  `create index posts_open on posts (workspace, project_id, due_at)
     where state in ('draft', 'held', 'sending', 'refused', 'missed', 'expired', 'unconfirmed')`,
-  `create index held_posts_by_series on held_posts (workspace, series) where series is not null`,
-  `create index held_posts_by_time on held_posts (workspace, project_id, due_at)`,
-  `create index held_posts_by_author on held_posts (workspace, author, due_at)`,
-  `create table held_versions (
+  `create index posts_by_series on posts (workspace, series) where series is not null`,
+  `create index posts_by_time on posts (workspace, project_id, due_at)`,
+  `create index posts_by_author on posts (workspace, author, due_at)`,
+  `create table post_versions (
     workspace text not null,
     post text not null,
     version int not null,
@@ -213,6 +212,6 @@ export const CREATE_POSTS = [
     created_at timestamptz not null,
     primary key (workspace, post, version)
   )`,
-  `create index held_versions_with_pictures on held_versions (workspace, post)
+  `create index post_versions_with_pictures on post_versions (workspace, post)
     where "values" -> 'picture' is not null`,
 ];

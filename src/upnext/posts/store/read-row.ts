@@ -6,12 +6,12 @@ import { decidedSchema } from '../model/decision.js';
 import { draftSchema, firstText } from '../model/draft.js';
 import {
   heldAbout,
-  type HeldPostRow,
-  type HeldVersionRow,
   type NewPost,
   type Post,
+  type PostRow,
   sendingsOf,
   type Version,
+  type VersionRow,
 } from '../model/post.js';
 import { sendingsSchema } from '../model/sending.js';
 import { CAUSES } from '../model/states.js';
@@ -20,9 +20,7 @@ const optionalFreeze = freezeSchema.optional();
 const policySchema = approvalPolicySchema.optional();
 
 /** What the statement that reads held posts selects. */
-export interface HeldRow
-  extends Selectable<HeldPostRow>,
-    Pick<Selectable<HeldVersionRow>, 'values' | 'about'> {
+export interface ReadRow extends Selectable<PostRow>, Pick<Selectable<VersionRow>, 'values' | 'about'> {
   writtenBy: string;
   writtenAt: Date;
   policy: unknown;
@@ -35,13 +33,13 @@ export interface HeldRow
   freeze: unknown;
 }
 
-export function versionFrom(row: Pick<Selectable<HeldVersionRow>, 'values' | 'about'>): Version {
+export function versionFrom(row: Pick<Selectable<VersionRow>, 'values' | 'about'>): Version {
   const values = draftSchema.parse(row.values);
   const about = heldAbout.parse(row.about);
   return { values, about, content: firstText(values), platforms: values.Platforms };
 }
 
-export function heldPostFrom(row: HeldRow): Post {
+export function postFrom(row: ReadRow): Post {
   const { projectId, projectName, ...columns } = known(row);
   const { earlierValues, earlierAbout, earlierVersion, ...post } = columns;
   return {
@@ -61,7 +59,7 @@ export function heldPostFrom(row: HeldRow): Post {
 }
 
 /** A post as it was stored just now. */
-export const newHeldPost = ({ atOnce = false, ...post }: NewPost, at: Date): Post => ({
+export const asStored = ({ atOnce = false, ...post }: NewPost, at: Date): Post => ({
   ...post,
   ...versionFrom(post),
   atOnce,

@@ -15,8 +15,8 @@ import { HELD_POSTS, heldJob } from './jobs.js';
  * posts there. A row exists as soon as its sending begins.
  */
 
-const POSTS = sql.table(`${SCHEMA}.held_posts`);
-const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
+const POSTS = sql.table(`${SCHEMA}.posts`);
+const VERSIONS = sql.table(`${SCHEMA}.post_versions`);
 export const SENDINGS = sql.table(`${SCHEMA}.sendings`);
 
 /** What begins to be sent. */

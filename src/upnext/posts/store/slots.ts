@@ -21,7 +21,7 @@ export interface SlotTables {
  */
 
 const RESERVATIONS = sql.table(`${SCHEMA}.slot_reservations`);
-const POSTS = sql.table(`${SCHEMA}.held_posts`);
+const POSTS = sql.table(`${SCHEMA}.posts`);
 
 /** Fails if another post has one of them. `stored`: the post, in the statement that stores it. */
 export const reservation = (
@@ -88,7 +88,7 @@ export const CREATE_SLOTS = [
   `create function free_slots() returns trigger language plpgsql set search_path from current as $$
   begin
     delete from slot_reservations slot where slot.workspace = old.workspace and slot.post = old.id
-      and not exists (select from held_posts post join held_versions version
+      and not exists (select from posts post join post_versions version
           on version.workspace = post.workspace and version.post = post.id and version.version = post.version
         where post.workspace = old.workspace and post.id = old.id and post.due_at = slot.at
           and post.state not in ('proposed', 'draft', 'refused', 'missed', 'expired', 'cancelled')
@@ -98,8 +98,8 @@ export const CREATE_SLOTS = [
           and sending.due_at = slot.at and sending.platforms ? slot.network);
     return null;
   end $$`,
-  `create trigger frees_slots after update on held_posts for each row
+  `create trigger frees_slots after update on posts for each row
     when (old.state <> new.state and new.state not in ('held', 'sending', 'scheduled') or old.version <> new.version or old.due_at is distinct from new.due_at)
     execute function free_slots()`,
-  `create trigger frees_slots_of_removed after delete on held_posts for each row execute function free_slots()`,
+  `create trigger frees_slots_of_removed after delete on posts for each row execute function free_slots()`,
 ];

@@ -16,7 +16,7 @@ import { type PostAtService, postAtService } from '../model/sending.js';
 import { AT_SERVICE } from '../model/states.js';
 import { type SentText, textsOf } from '../model/texts.js';
 import { HELD_POSTS, heldJob } from '../store/jobs.js';
-import { newHeldPost } from '../store/read-row.js';
+import { asStored } from '../store/read-row.js';
 import { earlierSent, findStored, heldPost, newPost } from './hold.js';
 import type { ScheduledPost } from './result.js';
 import { duplicateWarning, findDuplicate, findPlanned } from './warnings.js';
@@ -78,7 +78,7 @@ async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<P
   const isNew = await store.posts.add(added, at, [
     heldJob(HELD_POSTS, added, interruptedAt(at), { isForm: true }),
   ]);
-  return isNew ? newHeldPost(added, at) : undefined;
+  return isNew ? asStored(added, at) : undefined;
 }
 
 /** An earlier press or try has stored it. */

@@ -34,13 +34,13 @@ export const AUDIT_KINDS = {
 /** Of each action: its kind, what it is about, and what it did. */
 const ACTIONS: Record<string, [kind: keyof typeof AUDIT_KINDS, what: string, done: string]> = {
   schedule_post: ['posts', 'Post', 'scheduled'],
-  held_edit: ['posts', 'Post', 'changed'],
-  held_cancel: ['posts', 'Held post', 'cancelled'],
-  held_approve: ['approvals', 'Post', 'approved'],
-  held_request_changes: ['approvals', 'Changes to a post', 'requested'],
-  held_approve_as_admin: ['approvals', 'Post', 'approved as an admin'],
-  held_allow: ['approvals', 'Post', 'allowed'],
-  held_decline: ['approvals', 'Post', 'declined'],
+  edit_post: ['posts', 'Post', 'changed'],
+  cancel_post: ['posts', 'Held post', 'cancelled'],
+  approve_post: ['approvals', 'Post', 'approved'],
+  request_changes: ['approvals', 'Changes to a post', 'requested'],
+  approve_post_as_admin: ['approvals', 'Post', 'approved as an admin'],
+  allow_post: ['approvals', 'Post', 'allowed'],
+  decline_post: ['approvals', 'Post', 'declined'],
   start_series: ['posts', 'Repeating post', 'scheduled'],
   stop_series: ['posts', 'Repeating post', 'stopped'],
   approval_policy: ['approvals', 'Approvals', 'set up'],
@@ -57,7 +57,7 @@ const ACTIONS: Record<string, [kind: keyof typeof AUDIT_KINDS, what: string, don
   digest_pause: ['channels', 'Digest', 'paused'],
   digest_resume: ['channels', 'Digest', 'resumed'],
   digest_stop: ['channels', 'Digest', 'stopped'],
-  held_post: ['posts', 'Post', 'sent to the service'],
+  send_post: ['posts', 'Post', 'sent to the service'],
   freeze_project: ['freezes', 'Project', 'frozen'],
   freeze_ended: ['freezes', 'Freeze', 'ended automatically'],
   unfreeze_project: ['freezes', 'Project', 'unfrozen'],
@@ -125,7 +125,7 @@ function whatHappened({ action, outcome, after }: AuditRow): string {
   const [, what, done] = ACTIONS[action] ?? [];
   if (!what) return `*${plainly(action)}*`;
   if (BY_OUTCOME[outcome]) return `*${what} ${BY_OUTCOME[outcome]}*`;
-  if (!DONE.has(outcome) && `${action} ${outcome}` !== 'held_edit asked') return `*${what} not ${done}*`;
+  if (!DONE.has(outcome) && `${action} ${outcome}` !== 'edit_post asked') return `*${what} not ${done}*`;
   if (hadNoWebhook.safeParse(after).success) return '*No webhook to delete*';
   return action === 'schedule_post' ? postScheduled(after) : `*${what} ${done}*`;
 }
