@@ -54,7 +54,7 @@ export { UNSENT } from './model/states.js';
 export { isWaiting } from './model/waiting.js';
 export { schedulePost } from './schedule-post.js';
 export { slots } from './slots/index.js';
-export { HELD_CARDS } from './store/jobs.js';
+export { CARD_QUEUE } from './store/jobs.js';
 export { type CheckedPost, checkPost } from './submit/check-post.js';
 export { enterPost, type PostToEnter } from './submit/enter-post.js';
 export type { Proposed } from './submit/propose.js';

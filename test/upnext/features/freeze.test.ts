@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { freezingOf } from '../../../src/upnext/posts/index.js';
-import { HELD_POSTS } from '../../../src/upnext/posts/store/jobs.js';
+import { POST_QUEUE } from '../../../src/upnext/posts/store/jobs.js';
 import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { findFreeze, holdFor } from '../../support/held.js';
@@ -372,7 +372,7 @@ describe('unfreezing', () => {
     await schedule('in 2 hours', 'Early job');
     await ada().types('/upnext freeze');
     const [post] = await desk.deps.store.posts.list({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
-    await desk.deps.jobs.remove(HELD_POSTS, post?.id ?? '');
+    await desk.deps.jobs.remove(POST_QUEUE, post?.id ?? '');
     await ada().types('/upnext unfreeze');
     await desk.advance(62);
     expect(await desk.posts('Early job')).toHaveLength(1);

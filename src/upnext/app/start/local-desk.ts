@@ -10,7 +10,7 @@ import { createSeal } from '../../database/seal.js';
 import type { Deps } from '../../deps.js';
 import { VERBS } from '../../features/index.js';
 import type { Log } from '../../log.js';
-import { HELD_CARDS } from '../../posts/index.js';
+import { CARD_QUEUE } from '../../posts/index.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { createSignatureCheck } from '../../slack/events/signature.js';
 import { retryingClient, singleTryClient, type SlackApi } from '../../slack/install/client.js';
@@ -204,7 +204,7 @@ async function linkChannels(
 async function repostCards({ store, jobs, now }: Pick<Deps, 'store' | 'jobs' | 'now'>, workspace: string) {
   await store.messages.forgetAll(workspace);
   for (const { id: post } of await store.posts.list({ workspace }))
-    await jobs.addNoLater(HELD_CARDS, post, now(), { workspace, post });
+    await jobs.addNoLater(CARD_QUEUE, post, now(), { workspace, post });
 }
 
 const CHANNELS = ['launch', 'social'];

@@ -6,7 +6,7 @@ import { textsToCheck } from '../model/follow-up.js';
 import type { Post } from '../model/post.js';
 import { publishedAt } from '../model/sending.js';
 import { isPart, isSent, type SentText, textsOf, withSending } from '../model/texts.js';
-import { HELD_CARDS, HELD_POSTS, heldJob } from '../store/jobs.js';
+import { CARD_QUEUE, jobFor, POST_QUEUE } from '../store/jobs.js';
 import type { SendingResult } from '../store/sendings.js';
 import type { SendContext, SendResult } from './send-text.js';
 import { whyUnsent } from './why-unsent.js';
@@ -57,9 +57,9 @@ export async function conclude(post: Post, done: Conclusion): Promise<Turn> {
   const { due, next } = textsToCheck(after, at);
   const nextAt = earliest([step.nextAt, next, due.length > 0 ? at : undefined]);
   const jobs = [
-    ...(step.goesOn || atOnce || isSame(post, step) ? [] : [heldJob(HELD_CARDS, post, at)]),
+    ...(step.goesOn || atOnce || isSame(post, step) ? [] : [jobFor(CARD_QUEUE, post, at)]),
     // A job that sends it runs again by itself.
-    ...(post.atOnce && !atOnce && nextAt ? [heldJob(HELD_POSTS, post, nextAt)] : []),
+    ...(post.atOnce && !atOnce && nextAt ? [jobFor(POST_QUEUE, post, nextAt)] : []),
   ];
   const isNews = result.state !== 'busy' || text.sending?.reason === undefined;
   const isForm = post.atOnce && step.to !== 'sending';
@@ -69,7 +69,7 @@ export async function conclude(post: Post, done: Conclusion): Promise<Turn> {
   if (settled) deps.jobs.stored(jobs);
   // Another process has given it a card by now, which shows this.
   if (atOnce && settled && !settled.atOnce)
-    await deps.jobs.add(HELD_CARDS, post.id, at, { workspace: post.workspace, post: post.id });
+    await deps.jobs.add(CARD_QUEUE, post.id, at, { workspace: post.workspace, post: post.id });
   const { reference, workspace } = context.actor;
   deps.log.info({ reference, workspace, state: sent.state }, 'sending');
   if (!post.atOnce) deps.metrics.submitted('send_post', OUTCOMES[sent.state]);

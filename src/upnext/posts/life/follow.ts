@@ -11,11 +11,11 @@ import type { Post } from '../model/post.js';
 import type { Sending } from '../model/sending.js';
 import { AT_SERVICE } from '../model/states.js';
 import { withSending } from '../model/texts.js';
-import { type HeldJob, jobsFor } from '../store/jobs.js';
+import { jobsFor, type PostJob } from '../store/jobs.js';
 
-type Run = Pick<Job<HeldJob>, 'data' | 'reference' | 'dueAt'>;
+type Run = Pick<Job<PostJob>, 'data' | 'reference' | 'dueAt'>;
 type DueText = ReturnType<typeof textsToCheck>['due'][number];
-type Next = NextRun<HeldJob> | undefined;
+type Next = NextRun<PostJob> | undefined;
 type FollowDeps = Pick<Deps, 'api' | 'jobs' | 'log' | 'now' | 'store'>;
 
 const RESTARTED_WITHIN_MS = MINUTE_MS;

@@ -2,7 +2,7 @@ import type { FormDeps } from '../../forms/form.js';
 import { valuesFor } from '../model/draft.js';
 import type { Post } from '../model/post.js';
 import { isPart, nextText, type SentText, textsOf } from '../model/texts.js';
-import { HELD_CARDS, heldJob } from '../store/jobs.js';
+import { CARD_QUEUE, jobFor } from '../store/jobs.js';
 import { conclude, type Turn } from './conclude.js';
 import { type PostPart, type SendContext, sendPart } from './send-text.js';
 
@@ -32,7 +32,7 @@ async function begin(
 ): Promise<number | undefined> {
   const { platforms, text: content } = text.part;
   const at = now();
-  const cards = post.atOnce || post.reason !== undefined ? [] : [heldJob(HELD_CARDS, post, at)];
+  const cards = post.atOnce || post.reason !== undefined ? [] : [jobFor(CARD_QUEUE, post, at)];
   const begun = { platforms, content, isPart: isPart(post), place: texts.indexOf(text) };
   const tries = await store.sendings.begin(post, begun, { at, jobs: cards });
   if (tries !== undefined) jobs.stored(cards);

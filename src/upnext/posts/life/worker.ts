@@ -6,7 +6,7 @@ import type { Post, PostKey, Why } from '../model/post.js';
 import type { PostState } from '../model/states.js';
 import { isSent, textsOf } from '../model/texts.js';
 import { isUnallowed } from '../model/waiting.js';
-import { HELD_CARDS, HELD_POSTS, type HeldJob, heldJob, heldPostJob } from '../store/jobs.js';
+import { CARD_QUEUE, jobFor, POST_QUEUE, type PostJob, postJob } from '../store/jobs.js';
 import { changesOf } from './change-post.js';
 import { follow } from './follow.js';
 import { checkGate, findBar } from './gate.js';
@@ -29,14 +29,14 @@ async function contextOf(deps: FormDeps, post: Post, reference: string): Promise
   return { deps, actor, about: { ...post.about, project }, api: await deps.api(actor), submittedAt };
 }
 
-type Next = NextRun<HeldJob> | undefined;
+type Next = NextRun<PostJob> | undefined;
 
 export const lifeWorker = (deps: FormDeps): Worker =>
   defineWorker({
-    queue: HELD_POSTS,
+    queue: POST_QUEUE,
     concurrency: 64,
     leaseSeconds: 60,
-    schema: heldPostJob,
+    schema: postJob,
     async handler({ data: { isForm, ...data }, ...job }): Promise<Next> {
       const key = { workspace: data.workspace, id: data.post };
       const found = await deps.store.posts.find(key);
@@ -51,7 +51,7 @@ export const lifeWorker = (deps: FormDeps): Worker =>
 
 /** The process of its form has ended before it could say what became of it: its card does. */
 async function takeOver({ jobs, now, store }: FormDeps, key: PostKey): Promise<Post | undefined> {
-  const card = heldJob(HELD_CARDS, key, now());
+  const card = jobFor(CARD_QUEUE, key, now());
   await store.keptForms.finish(key);
   await store.sendings.takeOver(key, [card]);
   jobs.stored([card]);

@@ -18,7 +18,7 @@ import {
 } from '../card/direct-message.js';
 import { type Reminder, requestInThread } from '../card/requests.js';
 import { cardOf, type Post } from '../model/post.js';
-import type { HeldJob } from '../store/jobs.js';
+import type { PostJob } from '../store/jobs.js';
 import { readerFor } from './readers.js';
 
 export const withKept = (post: Post, kept: KeepResult | undefined): Post => ({
@@ -34,7 +34,7 @@ export const withKept = (post: Post, kept: KeepResult | undefined): Post => ({
 
 export interface CardRun {
   deps: MessageDeps & Pick<Deps, 'pictures' | 'slackUrlOf'>;
-  job: Job<HeldJob>;
+  job: Job<PostJob>;
   recipient: NewsReader;
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { changesOf } from '../life/change-post.js';
 import { cardOf } from '../model/post.js';
-import { HELD_CARDS, type HeldJob, heldPostJob } from '../store/jobs.js';
+import { CARD_QUEUE, type PostJob, postJob } from '../store/jobs.js';
 import { isNearLater } from './place.js';
 import { findRecipient } from './readers.js';
 import { findReminders, isInVain } from './reminders.js';
@@ -15,7 +15,7 @@ import { type CardRun, createFacts, tellAll, withKept } from './tell.js';
  * each post: it shows the state as it is when the job runs, so the last change is what they show in the end.
  */
 
-type Next = NextRun<HeldJob> | undefined;
+type Next = NextRun<PostJob> | undefined;
 
 /** If nobody knows yet whom to remind. */
 const UNKNOWN_MS = 20_000;
@@ -28,12 +28,12 @@ type CardDeps = CardRun['deps'] &
 
 export function cardWorker(deps: CardDeps): Worker {
   return defineWorker({
-    queue: HELD_CARDS,
+    queue: CARD_QUEUE,
     concurrency: 32,
     // The card of an instance that ended shows an older version until then. Two thirds of it, after which it is renewed, are more
     // than the clocks of two instances may differ: otherwise both would draw the card at the same time.
     leaseSeconds: 35,
-    schema: heldPostJob,
+    schema: postJob,
     async handler(job): Promise<Next> {
       const post = await deps.store.posts.find({ workspace: job.data.workspace, id: job.data.post });
       if (!post) return undefined;

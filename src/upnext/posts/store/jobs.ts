@@ -4,10 +4,10 @@ import type { PostKey } from '../model/post.js';
 
 /** The jobs of a post: its worker, and its card. */
 
-export const HELD_POSTS = 'posts';
-export const HELD_CARDS = 'post_cards';
+export const POST_QUEUE = 'posts';
+export const CARD_QUEUE = 'post_cards';
 
-export const heldPostJob = z.object({
+export const postJob = z.object({
   workspace: z.string(),
   post: z.string(),
   /** Whoever pressed the button sends it and says what became of it, unless that process ends. */
@@ -15,17 +15,17 @@ export const heldPostJob = z.object({
   /** Why it could not be checked last whether it was published. */
   failed: z.string().optional(),
 });
-export type HeldJob = z.infer<typeof heldPostJob>;
+export type PostJob = z.infer<typeof postJob>;
 
 /** The card shows every change; the post leaves at its time. */
 export function jobsFor(post: PostKey, now: Date, leavesAt?: Date): NewJob[] {
-  const card = heldJob(HELD_CARDS, post, now);
-  return leavesAt ? [card, heldJob(HELD_POSTS, post, leavesAt)] : [card];
+  const card = jobFor(CARD_QUEUE, post, now);
+  return leavesAt ? [card, jobFor(POST_QUEUE, post, leavesAt)] : [card];
 }
 
-export const heldJob = (
+export const jobFor = (
   queue: string,
   { workspace, id }: PostKey,
   dueAt: Date,
-  more: Partial<HeldJob> = {},
-): NewJob => ({ queue, key: id, dueAt, data: { workspace, post: id, ...more } satisfies HeldJob });
+  more: Partial<PostJob> = {},
+): NewJob => ({ queue, key: id, dueAt, data: { workspace, post: id, ...more } satisfies PostJob });

@@ -17,7 +17,7 @@ import type {
 import type { Sending } from '../model/sending.js';
 import type { PostState } from '../model/states.js';
 import { findingIn } from './find-posts.js';
-import { HELD_CARDS, HELD_POSTS } from './jobs.js';
+import { CARD_QUEUE, POST_QUEUE } from './jobs.js';
 import { noneSent, saveOutcomes } from './sendings.js';
 import { reservation } from './slots.js';
 
@@ -167,8 +167,8 @@ function leavingPostsIn(db: Kysely<PostTables>) {
           from (select workspace, id, leaves_at, ${at}::timestamptz as now,
               row_number() over (order by due_at <= ${at}, due_at) - 1 as place
             from ${POSTS} where ${isIn(key, 'held')} and not at_once) post,
-          lateral (values (${HELD_CARDS}::text, now + place * interval '1.4 seconds'),
-            (${HELD_POSTS}::text, greatest(leaves_at, now + place * interval '0.25 seconds'))) job (queue, due_at)`)}
+          lateral (values (${CARD_QUEUE}::text, now + place * interval '1.4 seconds'),
+            (${POST_QUEUE}::text, greatest(leaves_at, now + place * interval '0.25 seconds'))) job (queue, due_at)`)}
         returning queue, key, due_at, data`.execute(db);
       return rows;
     },

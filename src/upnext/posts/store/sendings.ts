@@ -8,7 +8,7 @@ import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import type { PostKey } from '../model/post.js';
 import { type PartOfPost, partOfPost, type Sending, type SendingState } from '../model/sending.js';
 import type { PostState } from '../model/states.js';
-import { HELD_POSTS, heldJob } from './jobs.js';
+import { jobFor, POST_QUEUE } from './jobs.js';
 
 /**
  * What was sent to the service: one row for each distinct text of a version, because a post with several texts is several
@@ -137,7 +137,7 @@ function removingIn(db: QueryExecutorProvider) {
         with removed as (delete from ${POSTS} post where ${isPost(post)} and at_once and ${isStill} returning id),
         versions as (delete from ${VERSIONS} where workspace = ${workspace} and post in (select id from removed)),
         texts as (delete from ${SENDINGS} where workspace = ${workspace} and post in (select id from removed)),
-        job as (${removeJobs(HELD_POSTS, sql`select id from removed`)})
+        job as (${removeJobs(POST_QUEUE, sql`select id from removed`)})
         select id from removed`.execute(db);
       return rows.length > 0;
     },
@@ -145,12 +145,12 @@ function removingIn(db: QueryExecutorProvider) {
     /** Its author has the answer of its form, so nobody has to continue it until it is to be followed. */
     async isAnswered(post: PostKey, followed: Date): Promise<void> {
       const isDone = sql<boolean>`exists (select from ${POSTS} post where ${isPost(post)} and at_once and state <> 'held')`;
-      await replaceJobs([heldJob(HELD_POSTS, post, followed)], isDone).execute(db);
+      await replaceJobs([jobFor(POST_QUEUE, post, followed)], isDone).execute(db);
     },
 
     /** Whoever pressed the button is still sending it. */
     async delay({ id }: PostKey, until: Date): Promise<void> {
-      await delayJob(HELD_POSTS, id, until).execute(db);
+      await delayJob(POST_QUEUE, id, until).execute(db);
     },
 
     /** The process of its form has ended, so its card says what becomes of it. */

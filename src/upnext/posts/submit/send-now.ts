@@ -15,7 +15,7 @@ import type { Post } from '../model/post.js';
 import { type PostAtService, postAtService } from '../model/sending.js';
 import { AT_SERVICE } from '../model/states.js';
 import { type SentText, textsOf } from '../model/texts.js';
-import { HELD_POSTS, heldJob } from '../store/jobs.js';
+import { jobFor, POST_QUEUE } from '../store/jobs.js';
 import { asStored } from '../store/read-row.js';
 import { earlierSent, findStored, heldPost, newPost } from './hold.js';
 import type { ScheduledPost } from './result.js';
@@ -76,7 +76,7 @@ async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<P
   const at = now();
   const added = { ...newPost(post, context, at), state: 'held' as const, atOnce: true };
   const isNew = await store.posts.add(added, at, [
-    heldJob(HELD_POSTS, added, interruptedAt(at), { isForm: true }),
+    jobFor(POST_QUEUE, added, interruptedAt(at), { isForm: true }),
   ]);
   return isNew ? asStored(added, at) : undefined;
 }
