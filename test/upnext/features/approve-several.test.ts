@@ -65,9 +65,9 @@ async function approve(): Promise<void> {
 
 /** Slack’s limit passes while the first post is approved. */
 function approveSlowly(): void {
-  const { approvals } = desk.deps.store;
-  const decide = approvals.decide.bind(approvals);
-  vi.spyOn(approvals, 'decide').mockImplementationOnce(async (...decision) => {
+  const { decisions } = desk.deps.store;
+  const decide = decisions.decide.bind(decisions);
+  vi.spyOn(decisions, 'decide').mockImplementationOnce(async (...decision) => {
     await timers.pass(ACK_MS);
     return decide(...decision);
   });

@@ -104,9 +104,9 @@ test('a window that is answered after the ack of last resort does not stay at "S
   await desk.runDueJobs();
   const mei = desk.user('mei').in('#launch');
   await mei.lastMessage().press('Request changes');
-  const { approvals } = desk.deps.store;
-  const decide = approvals.decide.bind(approvals);
-  vi.spyOn(approvals, 'decide').mockImplementation(async (...decision) => {
+  const { decisions } = desk.deps.store;
+  const decide = decisions.decide.bind(decisions);
+  vi.spyOn(decisions, 'decide').mockImplementation(async (...decision) => {
     await timers.pass(ACK_MS);
     return decide(...decision);
   });

@@ -9,7 +9,7 @@ import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
 import type { PostContent } from '../../../src/upnext/posts/model/post.js';
 import type { PostTables } from '../../../src/upnext/posts/model/post.js';
 import { CHANGEABLE } from '../../../src/upnext/posts/model/states.js';
-import { approvalsIn } from '../../../src/upnext/posts/store/decisions.js';
+import { decisionsIn } from '../../../src/upnext/posts/store/decisions.js';
 import { postsIn } from '../../../src/upnext/posts/store/posts.js';
 import { sendingsIn } from '../../../src/upnext/posts/store/sendings.js';
 import { openFresh, openStoreIn } from '../../support/databases.js';
@@ -69,7 +69,7 @@ const DECISIONS: Record<string, (db: Connection) => Promise<boolean>> = {
   },
   'a cancellation': (db) => postsIn(db).step(key, { ...STEP, from: CHANGEABLE, to: 'cancelled' }),
   'a request for changes': (db) =>
-    approvalsIn(db).decide(key, { ...STEP, person: 'U2', decision: 'changes' }),
+    decisionsIn(db).decide(key, { ...STEP, person: 'U2', decision: 'changes' }),
   'another sending': begin,
 };
 

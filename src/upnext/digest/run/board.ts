@@ -93,7 +93,7 @@ export function createBoards(deps: BoardDeps) {
 
   async function markUnapproved(workspace: string, posts: ListedPost[]): Promise<BoardPost[]> {
     const ids = posts.flatMap((post) => (isAhead(post) && !post.own && post.id !== undefined ? post.id : []));
-    const approved = await store.approvals.approvedOf(workspace, ids);
+    const approved = await store.decisions.approvedOf(workspace, ids);
     const isUnapproved = ({ id = '' }: ListedPost) => ids.includes(id) && !approved.has(id);
     return posts.map((post) => (isUnapproved(post) ? { ...post, isUnapproved: true } : post));
   }

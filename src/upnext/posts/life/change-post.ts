@@ -31,7 +31,7 @@ interface StepToTake extends Why, Partial<Pick<Press, 'entry'>> {
  * The changes of a post that people and the worker make. Each resolves to false if the post has changed since somebody saw it: then
  * nothing was done.
  */
-export function changesOf({ jobs, now, store: { approvals, posts } }: ChangeDeps) {
+export function changesOf({ jobs, now, store: { decisions, posts } }: ChangeDeps) {
   /** What follows from a change is stored with it. */
   async function change(
     key: PostKey,
@@ -79,6 +79,6 @@ export function changesOf({ jobs, now, store: { approvals, posts } }: ChangeDeps
 
     /** Also false for a version that the person wrote. */
     decide: (key: PostKey, pressed: Decision) =>
-      change(key, pressed.leavesAt, (saved) => approvals.decide(key, { ...pressed, ...saved })),
+      change(key, pressed.leavesAt, (saved) => decisions.decide(key, { ...pressed, ...saved })),
   };
 }

@@ -27,9 +27,9 @@ interface ApprovalChange {
   entry?: AuditEntry | undefined;
 }
 
-export type Approvals = ReturnType<typeof approvalsIn>;
+export type Decisions = ReturnType<typeof decisionsIn>;
 
-export function approvalsIn(db: QueryExecutorProvider) {
+export function decisionsIn(db: QueryExecutorProvider) {
   return {
     /** Which of these posts of the service were approved before Upnext sent them. */
     async approvedOf(workspace: string, serviceIds: string[]): Promise<Set<string>> {

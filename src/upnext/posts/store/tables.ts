@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.js';
 import { tablesIn } from '../../database/tables.js';
-import { approvalsIn } from './decisions.js';
+import { decisionsIn } from './decisions.js';
 import { freezesIn } from './freezes.js';
 import { importsIn } from './imports.js';
 import { postsIn } from './posts.js';
@@ -12,7 +12,7 @@ export function postTablesIn(database: Database) {
   const tables = <Tables>() => tablesIn<Tables>(database);
   return {
     posts: postsIn(tables()),
-    approvals: approvalsIn(tables()),
+    decisions: decisionsIn(tables()),
     sendings: sendingsIn(tables()),
     freezes: freezesIn(tables()),
     slotReservations: slotReservationsIn(tables()),
