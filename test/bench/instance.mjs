@@ -147,7 +147,7 @@ const DO = {
       message: { ts: card.ts, text: '', blocks: [] },
       response_url: responseUrl(post),
     };
-    await deliver(press(who, { action_id: 'cancel_post', block_id: `held-${post}`, value }, place));
+    await deliver(press(who, { action_id: 'cancel_post', block_id: `post-${post}`, value }, place));
     const { state } = await deps.store.heldPosts.find({ workspace, id: post });
     if (state !== 'cancelled') throw new Error(`not cancelled: ${state}`);
   },

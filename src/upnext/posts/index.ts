@@ -4,7 +4,7 @@ export { approvals } from './approval/index.js';
 export { reviewButton } from './approval/waiting-list.js';
 export { findConcerning, severalButton, waitingPost } from './approval/waiting-list.js';
 export { approversInWords, changesRequested, neededInWords } from './card/approval-lines.js';
-export { buttonsFor, fixButton, HELD_EDIT } from './card/buttons.js';
+export { buttonsFor, EDIT_POST, fixButton } from './card/buttons.js';
 export { heldCardFor } from './card/card.js';
 export { frozenText } from './card/frozen.js';
 export {

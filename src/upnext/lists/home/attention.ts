@@ -4,9 +4,9 @@ import {
   asPost,
   buttonsFor,
   changesRequested,
+  EDIT_POST,
   failureReasons,
   fixButton,
-  HELD_EDIT,
   type ListedPost,
   type Post,
   postLine,
@@ -97,7 +97,7 @@ function problemRows({ viewer }: HomeData, { posts, more = 0, words, project, ma
 
 /** A post that somebody asked to change is edited. */
 const ownRepair = (post: Post): Button | undefined =>
-  post.state === 'held' ? buttonsFor(post).find(({ action_id }) => action_id === HELD_EDIT) : fixButton(post);
+  post.state === 'held' ? buttonsFor(post).find(({ action_id }) => action_id === EDIT_POST) : fixButton(post);
 
 function unsentBlocks({ unsent }: HomeData): KnownBlock[] {
   const rest = unsent.length - UNSENT_SHOWN;

@@ -13,7 +13,7 @@ import { checkboxRow } from '../../ui/checkbox-row.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { counted } from '../../ui/words.js';
 import { decisionLines, whyAgain } from '../card/approval-lines.js';
-import { type HeldButton, heldButton } from '../card/buttons.js';
+import { type PostButton, postButton } from '../card/buttons.js';
 import { wholeContentOf } from '../card/content.js';
 import { bothClocks, quoted } from '../card/lines.js';
 import { type ApproverDeps, type Approvers, approversIn } from '../life/approvers.js';
@@ -50,7 +50,7 @@ export const approveSelected =
     await showResult(deps, args, await approveAll(deps, await args.access(), posts));
   };
 
-async function approveAll(deps: SeveralDeps, access: Access, posts: HeldButton[]): Promise<Result> {
+async function approveAll(deps: SeveralDeps, access: Access, posts: PostButton[]): Promise<Result> {
   const approvers = askedOnce(approversIn(deps));
   const decided: Decided[] = [];
   for (const post of posts)
@@ -112,7 +112,7 @@ function fittingPosts(posts: Post[]): { blocks: KnownBlock[]; count: number } {
 /** Everything that is published is shown, or the post is left out. */
 function postToSelect(post: Post): KnownBlock[] {
   const { id, version, project } = post;
-  const name = encodeBlockId({ id, version } satisfies HeldButton);
+  const name = encodeBlockId({ id, version } satisfies PostButton);
   const content = wholeContentOf(post);
   if (!name || !content) return [];
   return [
@@ -123,10 +123,10 @@ function postToSelect(post: Post): KnownBlock[] {
   ];
 }
 
-const readSelected = ({ state }: Pick<ViewOutput, 'state'>): HeldButton[] =>
+const readSelected = ({ state }: Pick<ViewOutput, 'state'>): PostButton[] =>
   Object.keys(state.values)
     .filter((name) => chosenValues(state, name).includes(SELECTED))
-    .map((block_id) => readBlockId(heldButton, { block_id }));
+    .map((block_id) => readBlockId(postButton, { block_id }));
 
 export function severalDone(decided: Decided[]): Result {
   const others = decided.filter(({ answer }) => answer.state !== 'done').map(notApproved);

@@ -3,7 +3,7 @@ import { refusalNow } from '../../rights/not-allowed.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js';
-import { heldButton } from '../card/buttons.js';
+import { postButton } from '../card/buttons.js';
 import { answerPress, refused } from '../news/press.js';
 import { decide, type Decided, type DecisionDeps } from './decide.js';
 import { WAITING_BLOCK, waitingList } from './waiting-list.js';
@@ -12,7 +12,7 @@ export const approve =
   (deps: DecisionDeps, decision: 'approved' | 'emergency') =>
   async (args: ActionArgs): Promise<void> => {
     const access = await args.access();
-    const pressed = readButtonValue(heldButton, args.action);
+    const pressed = readButtonValue(postButton, args.action);
     const { post, answer } = await decide(deps, access, { ...pressed, decision });
     if (post && answer.state !== 'refused' && isInList(args)) {
       const { may } = await access.inProject(post.project.id);
@@ -27,7 +27,7 @@ export const decideAsked =
   (deps: DecisionDeps & Parameters<typeof refusalNow>[0], decision: 'allowed' | 'declined') =>
   async (args: ActionArgs): Promise<void> => {
     const access = await args.access();
-    const pressed = readButtonValue(heldButton, args.action);
+    const pressed = readButtonValue(postButton, args.action);
     const refusal = await refusalNow(deps, args.client, access.actor);
     const { post, answer }: Decided = refusal
       ? { post: undefined, answer: refused(refusal) }

@@ -12,7 +12,7 @@ import {
   REQUEST_CHANGES,
   whoCanApprove,
 } from '../card/approval-lines.js';
-import type { HeldButton } from '../card/buttons.js';
+import type { PostButton } from '../card/buttons.js';
 import { changesSince } from '../card/changes.js';
 import { type ApproverDeps, type Approvers, approversIn } from '../life/approvers.js';
 import { type ChangeDeps, changesOf } from '../life/change-post.js';
@@ -49,7 +49,7 @@ export interface Decided {
 export async function decide(
   deps: ChangeDeps & ApproverDeps,
   access: Access,
-  { id, version, decision, words }: HeldButton & Pick<ApproverDecision, 'words'> & { decision: Press },
+  { id, version, decision, words }: PostButton & Pick<ApproverDecision, 'words'> & { decision: Press },
   approvers = approversIn(deps),
 ): Promise<Decided> {
   const { actor } = access;
@@ -91,7 +91,7 @@ async function leavesOnceAllowed({ now, store }: Pick<Deps, 'now' | 'store'>, po
 export async function whyNot(
   approvers: Approvers,
   access: Access,
-  { post, version, decision }: Pick<HeldButton, 'version'> & { post: Post | undefined; decision: Press },
+  { post, version, decision }: Pick<PostButton, 'version'> & { post: Post | undefined; decision: Press },
 ): Promise<Answer | undefined> {
   const { person } = access.actor;
   if (!post) return overtaken(post, person);

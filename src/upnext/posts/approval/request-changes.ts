@@ -4,7 +4,7 @@ import { asTyped, context, field, inputModal, modalWith, section } from '../../s
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { typedText } from '../../slack/views/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
-import { type HeldButton, heldButton } from '../card/buttons.js';
+import { type PostButton, postButton } from '../card/buttons.js';
 import { approversIn } from '../life/approvers.js';
 import { answerPress } from '../news/press.js';
 import { decide, type DecisionDeps, whyNot } from './decide.js';
@@ -17,7 +17,7 @@ export const openChanges =
   (deps: DecisionDeps) =>
   async (args: ActionArgs): Promise<void> => {
     const access = await args.access();
-    const { id, version } = readButtonValue(heldButton, args.action);
+    const { id, version } = readButtonValue(postButton, args.action);
     const post = await deps.store.posts.find({ workspace: access.actor.workspace, id });
     const answer = await whyNot(approversIn(deps), access, { post, version, decision: 'changes' });
     if (answer) await answerPress(deps, args, { title: TITLE, post, answer });
@@ -27,7 +27,7 @@ export const openChanges =
 const TITLE = 'Request changes';
 const WORDS = 'words';
 
-export const changesModal = (pressed: HeldButton): ModalView => ({
+export const changesModal = (pressed: PostButton): ModalView => ({
   ...inputModal(CHANGES_FORM, { title: TITLE, submit: TITLE }, [
     field(
       WORDS,
@@ -44,7 +44,7 @@ export const requestChanges =
   async ({ ack, access, view }: SubmitArgs): Promise<void> => {
     const words = typedText(view.state, WORDS).trim();
     if (!words) return ack({ response_action: 'errors', errors: { [WORDS]: SAY_WHAT_TO_CHANGE } });
-    const pressed = heldButton.parse(JSON.parse(view.private_metadata));
+    const pressed = postButton.parse(JSON.parse(view.private_metadata));
     const known = await access();
     const { answer } = await decide(deps, known, { ...pressed, decision: 'changes', words });
     if (answer.state === 'done') await ack();

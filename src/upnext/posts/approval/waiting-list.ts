@@ -19,7 +19,7 @@ import { type ListPage, listReply } from '../../ui/list.js';
 import { counted } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { approvalButtons, decisionLines } from '../card/approval-lines.js';
-import type { HeldButton } from '../card/buttons.js';
+import type { PostButton } from '../card/buttons.js';
 import { bothClocks, networkNames } from '../card/lines.js';
 import { HELD_WORDS } from '../card/state-words.js';
 import { type ApproverDeps, approversIn } from '../life/approvers.js';
@@ -153,7 +153,7 @@ export const WAITING_BLOCK = 'waiting-';
 /** A post that waits for approval, in a list: with everything that is needed to decide, for those who can. */
 export function waitingPost(post: Post, mayDecide: boolean): KnownBlock[] {
   const { id, version, content } = post;
-  const value = encodeButtonValue({ id, version } satisfies HeldButton);
+  const value = encodeButtonValue({ id, version } satisfies PostButton);
   const buttons = approvalButtons(post, value, { mayDecide });
   return [
     section(

@@ -2,7 +2,7 @@ import { entryBy } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { HELD_CANCEL, heldButton } from '../card/buttons.js';
+import { CANCEL_POST, postButton } from '../card/buttons.js';
 import { changesOf } from '../life/change-post.js';
 import type { Post } from '../model/post.js';
 import { DELETED_AFTER } from '../model/states.js';
@@ -21,12 +21,12 @@ export const cancel =
     const access = await args.access();
     const { actor } = access;
     const { workspace, person } = actor;
-    const { id, version } = readButtonValue(heldButton, args.action);
+    const { id, version } = readButtonValue(postButton, args.action);
     const post = await deps.store.posts.find({ workspace, id });
     const isOwn = post?.author === person && (post.about.asksAdmin === true || post.state === 'draft');
     const refusal = post && (await refusalFor(access, post, isOwn));
     if (refusal) return answerPress(deps, args, { title: 'Post', post, answer: refusal });
-    const entry = { ...entryBy(actor, deps.now(), HELD_CANCEL), before: { id } };
+    const entry = { ...entryBy(actor, deps.now(), CANCEL_POST), before: { id } };
     const cause = post?.cause === 'undecided' ? 'discarded' : post && DELETED_AFTER[post.state];
     const isDone = await changesOf(deps).cancel({ workspace, id }, { version, person, entry }, cause);
     const answer: Answer = isDone

@@ -9,7 +9,7 @@ import type { ActionArgs } from '../../ui/feature.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { networkName } from '../../ui/words.js';
 import { voidsApprovals } from '../card/approval-lines.js';
-import { heldButton } from '../card/buttons.js';
+import { postButton } from '../card/buttons.js';
 import type { PostAbout } from '../fields/about.js';
 import { settingsInForm } from '../fields/about-project.js';
 import { type FieldDeps, type OpenForm, readerOf } from '../fields/field.js';
@@ -33,7 +33,7 @@ export const edit =
   (deps: FormDeps, change: Partial<Draft> = {}) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
-    const { id, version } = readButtonValue(heldButton, args.action);
+    const { id, version } = readButtonValue(postButton, args.action);
     const post = await deps.store.posts.find({ workspace: actor.workspace, id });
     if (!post || !isChangeable(post.state))
       return answerPress(deps, args, { title: 'Edit post', post, answer: overtaken(post, actor.person) });
@@ -47,7 +47,7 @@ export const edit =
     const Timezone = left.calendar ? left.Timezone : zoneFor(post, about);
     const isMarked = Object.keys(problems).length > 0;
     const top = post.state === 'refused' && post.reason ? [isMarked ? CORRECT_BELOW : post.reason] : [];
-    await openHeld(deps, args, { values: { ...left, Timezone }, about }, { fields: problems, top });
+    await openToEdit(deps, args, { values: { ...left, Timezone }, about }, { fields: problems, top });
   };
 
 /** `isOwn`: whoever may not schedule posts may still do that with this one. */
@@ -105,7 +105,7 @@ export function zoneFor({ about, values }: Post, { zone }: Pick<PostAbout, 'zone
   return isChosen || zone === undefined ? Timezone : zoneOption(zone);
 }
 
-export async function openHeld(
+export async function openToEdit(
   deps: FieldDeps,
   args: ActionArgs,
   { values, about }: OpenForm,

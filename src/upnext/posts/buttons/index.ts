@@ -4,13 +4,13 @@ import { allRequire, requires } from '../../rights/access.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs, Feature } from '../../ui/feature.js';
 import {
-  HELD_CANCEL,
-  HELD_EDIT,
-  HELD_PUBLISH,
-  HELD_SCHEDULE,
-  HELD_TIME,
-  heldButton,
+  CANCEL_POST,
+  EDIT_POST,
+  MOVE_POST,
+  postButton,
   PROPOSAL_SCHEDULE,
+  PUBLISH_POST,
+  SCHEDULE_DRAFT,
 } from '../card/buttons.js';
 import { STOP_SERIES } from '../card/series.js';
 import { cancel } from './cancel.js';
@@ -21,34 +21,34 @@ import { projectOfSeries, stopRepeating } from './stop-series.js';
 const OPENS_FORM = { form: 'schedule' } as const;
 
 /** The buttons of the card. */
-export const heldActions = (deps: FormDeps): Feature['actions'] => ({
+export const postActions = (deps: FormDeps): Feature['actions'] => ({
   ...allRequire(
     OPENS_FORM,
     {
-      [HELD_EDIT]: edit(deps),
-      [HELD_TIME]: edit(deps, { when: undefined, calendar: false }),
-      [HELD_SCHEDULE]: edit(deps, { Status: 'SCHEDULED' }),
+      [EDIT_POST]: edit(deps),
+      [MOVE_POST]: edit(deps, { when: undefined, calendar: false }),
+      [SCHEDULE_DRAFT]: edit(deps, { Status: 'SCHEDULED' }),
     },
-    projectOfHeldButton(deps),
+    projectOfButton(deps),
   ),
   // Authors may withdraw what they have asked an admin for, and delete their drafts.
-  [HELD_CANCEL]: requires('anyone', cancel(deps)),
+  [CANCEL_POST]: requires('anyone', cancel(deps)),
   ...allRequire(
     'schedule',
     {
-      [HELD_PUBLISH]: submits(deps, 'held'),
+      [PUBLISH_POST]: submits(deps, 'held'),
       [PROPOSAL_SCHEDULE]: submits(deps, 'proposed'),
     },
-    projectOfHeldButton(deps),
+    projectOfButton(deps),
   ),
   [STOP_SERIES]: requires('schedule', stopRepeating(deps), projectOfSeries),
 });
 
 /** The project of the held post that a button is about: its rights are enforced. */
-const projectOfHeldButton =
+const projectOfButton =
   ({ store }: Pick<Deps, 'store'>) =>
   async ({ access, action }: ActionArgs): Promise<string | undefined> => {
-    const { id } = readButtonValue(heldButton, action);
+    const { id } = readButtonValue(postButton, action);
     const { workspace } = (await access()).actor;
     return (await store.posts.find({ workspace, id }))?.project.id;
   };

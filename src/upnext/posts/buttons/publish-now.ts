@@ -5,7 +5,7 @@ import { reasonOf } from '../../forms/outcomes.js';
 import { warn } from '../../forms/warn.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { canPublishNow, heldButton } from '../card/buttons.js';
+import { canPublishNow, postButton } from '../card/buttons.js';
 import type { PostAbout } from '../fields/about.js';
 import type { OpenForm } from '../fields/field.js';
 import { pickedMoment } from '../fields/when/moment.js';
@@ -13,7 +13,7 @@ import type { Post } from '../model/post.js';
 import { type Answer, answerPress, overtaken, refused } from '../news/press.js';
 import { enterPost } from '../submit/enter-post.js';
 import { asTypedWarnings } from '../submit/warnings.js';
-import { aboutFor, leftOf, openHeld, zoneFor } from './edit.js';
+import { aboutFor, leftOf, openToEdit, zoneFor } from './edit.js';
 
 export const FROZEN_NOW = 'This project is frozen, so nothing can be published now. Nothing was changed.';
 
@@ -28,7 +28,7 @@ export const submits =
   (deps: FormDeps, state: 'proposed' | 'held') =>
   async (args: ActionArgs): Promise<void> => {
     const { workspace, person, reference } = (await args.access()).actor;
-    const { id, version } = readButtonValue(heldButton, args.action);
+    const { id, version } = readButtonValue(postButton, args.action);
     const post = await deps.store.posts.find({ workspace, id });
     const answerWith = (answer: Answer) => answerPress(deps, args, { title: 'Post', post, answer });
     if (post?.state !== state || post.version !== version) return answerWith(overtaken(post, person));
@@ -38,7 +38,7 @@ export const submits =
     const { values, about } = isNow ? dueNow(deps, post, opened) : { values: post.values, about: opened };
     const outcome = await enterPost(deps, { workspace, person, values, about }, reference);
     if (outcome.state === 'refused')
-      return openHeld(deps, args, { values, about: warnedAbout(about, outcome.notices) }, outcome.notices);
+      return openToEdit(deps, args, { values, about: warnedAbout(about, outcome.notices) }, outcome.notices);
     if (outcome.state !== 'delivered') return answerWith(refused(reasonOf(outcome)));
     if (isNow) await answerWith({ state: 'done', text: 'This post goes out in about a minute.' });
   };

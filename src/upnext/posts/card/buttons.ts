@@ -13,30 +13,30 @@ import { stopRepeating } from './series.js';
 
 /** The buttons of a held post: on its card, in lists and in the App Home. */
 
-export const HELD_EDIT = 'edit_post';
-export const HELD_TIME = 'move_post';
-export const HELD_CANCEL = 'cancel_post';
-export const HELD_PUBLISH = 'publish_post';
-export const HELD_SCHEDULE = 'schedule_draft';
+export const EDIT_POST = 'edit_post';
+export const MOVE_POST = 'move_post';
+export const CANCEL_POST = 'cancel_post';
+export const PUBLISH_POST = 'publish_post';
+export const SCHEDULE_DRAFT = 'schedule_draft';
 export const PROPOSAL_SCHEDULE = 'proposal_schedule';
 
 /** How the id of the row with these buttons begins, on messages that are about one post. */
-export const HELD_BLOCK = 'held-';
+export const POST_BLOCK = 'post-';
 
 /** The post and its version, as the person who presses the button saw it. */
-export const heldButton = z.object({ id: z.string(), version: z.number() });
-export type HeldButton = z.infer<typeof heldButton>;
+export const postButton = z.object({ id: z.string(), version: z.number() });
+export type PostButton = z.infer<typeof postButton>;
 
 const fixOf = (post: Post) => ['Fix', restOf(post)].filter(Boolean).join(' ');
 
 export function buttonsFor(post: Post, viewer?: Viewer): Button[] {
   const { id, version, state } = post;
-  const value = encodeButtonValue({ id, version } satisfies HeldButton);
-  const edit = button(state === 'refused' ? fixOf(post) : 'Edit', HELD_EDIT, { value });
-  const time = button('New time', HELD_TIME, { value });
+  const value = encodeButtonValue({ id, version } satisfies PostButton);
+  const edit = button(state === 'refused' ? fixOf(post) : 'Edit', EDIT_POST, { value });
+  const time = button('New time', MOVE_POST, { value });
   const schedule = (action: string) => button('Schedule', action, { value, style: 'primary' });
   const remove = (label: string, verb: string, what: string, consequence: string) =>
-    button(label, HELD_CANCEL, {
+    button(label, CANCEL_POST, {
       value,
       style: 'danger',
       confirm: confirmLoss(
@@ -53,7 +53,7 @@ export function buttonsFor(post: Post, viewer?: Viewer): Button[] {
   const first = state === 'held' ? approvalButtons(post, value, viewer) : [];
   const last = [...adminButton(post, value), ...stopRepeating(post)];
   if (viewer?.mayChange === false) return first;
-  const publish = button('Publish now', HELD_PUBLISH, {
+  const publish = button('Publish now', PUBLISH_POST, {
     value,
     confirm: confirm('Publish this post now?', `${quoted(post)}\n${GOES_OUT_NOW}`, 'Publish now'),
   });
@@ -61,7 +61,7 @@ export function buttonsFor(post: Post, viewer?: Viewer): Button[] {
     case 'proposed':
       return [schedule(PROPOSAL_SCHEDULE), edit, remove('Discard', 'Discard', 'proposal', KEEPS_TEXT)];
     case 'draft':
-      return [schedule(HELD_SCHEDULE), edit, remove('Delete', 'Delete', 'draft', KEEPS_TEXT)];
+      return [schedule(SCHEDULE_DRAFT), edit, remove('Delete', 'Delete', 'draft', KEEPS_TEXT)];
     case 'held':
       return [
         ...first,

@@ -11,7 +11,7 @@ import { shownState } from '../model/shown-state.js';
 import { partsOfHeld } from '../model/texts.js';
 import { isApproved, isUnallowed } from '../model/waiting.js';
 import type { Viewer } from './approval-lines.js';
-import { buttonsFor, HELD_BLOCK } from './buttons.js';
+import { buttonsFor, POST_BLOCK } from './buttons.js';
 import { contentOf } from './content.js';
 import { explanation } from './explain.js';
 import { aboutPost, bothClocks } from './lines.js';
@@ -48,7 +48,7 @@ export function heldCard(post: Post, reader: CardReader): Reply {
       section(headOf(post, zone)),
       ...contentOf(post, addressOf),
       ...lines.map((line) => context(line)),
-      ...buttonRow(`${HELD_BLOCK}${post.id}`, fewButtons(buttons)),
+      ...buttonRow(`${POST_BLOCK}${post.id}`, fewButtons(buttons)),
     ],
   };
 }

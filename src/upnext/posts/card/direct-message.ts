@@ -3,7 +3,7 @@ import { escape } from '../../slack/text/markup.js';
 import type { Post } from '../model/post.js';
 import { isAsked, isUnallowed, isWaiting } from '../model/waiting.js';
 import { allowedBy, changesRequested, decisionNews, neededInWords } from './approval-lines.js';
-import { buttonsFor, fixButton, HELD_BLOCK } from './buttons.js';
+import { buttonsFor, fixButton, POST_BLOCK } from './buttons.js';
 import { type CardReader, cardText, headOf, openCard, whoWrote, whyYou } from './card.js';
 import { beginningOf, contentOf, wholeContentOf } from './content.js';
 import { explanation, frozenLines } from './explain.js';
@@ -74,7 +74,7 @@ export function newsOf(
       section(title ? `${lookOf(post).sign} *${title}*\n${facts}` : headOf(post, reader.zone)),
       ...body,
       ...lines.map((line) => context(line)),
-      ...buttonRow(`${HELD_BLOCK}${post.id}`, buttons),
+      ...buttonRow(`${POST_BLOCK}${post.id}`, buttons),
     ],
   };
 }

@@ -7,7 +7,7 @@ import { findLink } from '../../slack/send/find-link.js';
 import { updateFirstPart } from '../../slack/send/post-message.js';
 import { section } from '../../slack/text/blocks.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { HELD_BLOCK } from '../card/buttons.js';
+import { POST_BLOCK } from '../card/buttons.js';
 import { openCard } from '../card/card.js';
 import { namesIn, restOf } from '../card/parts.js';
 import { cardOf, type Post } from '../model/post.js';
@@ -77,7 +77,7 @@ export async function answerPress(
   const card = post && !isOnCard(args, post) ? cardOf(post)?.at : undefined;
   const link = post && isReadByOthers(card?.channel) ? await findLink(deps, post.workspace, card) : undefined;
   const text = [answer.text, ...openCard(link)].join(' ');
-  const isOutdated = answer.state !== 'refused' && args.action.block_id.startsWith(HELD_BLOCK);
+  const isOutdated = answer.state !== 'refused' && args.action.block_id.startsWith(POST_BLOCK);
   if (isKept || !isOutdated || !channel || !ts) return void (await reportToPresser(args, title, text));
   const reply = { text, blocks: [section(text)] };
   if (is_ephemeral) await respond({ response_type: 'ephemeral', replace_original: true, ...reply });

@@ -4,7 +4,7 @@ import type { AuditedChange, Form, Notices } from '../../forms/form.js';
 import { warn } from '../../forms/warn.js';
 import { clip } from '../../slack/text/blocks.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
-import { HELD_EDIT } from '../card/buttons.js';
+import { EDIT_POST } from '../card/buttons.js';
 import { type PostAbout, postAbout, type PostContext, SCHEDULE_FORM } from '../fields/about.js';
 import { readerOf } from '../fields/field.js';
 import { FIELDS } from '../fields/fields.js';
@@ -73,7 +73,7 @@ function auditedEdit(
 ): AuditedChange {
   const { before, after, version } = result?.held?.changed ?? {};
   return {
-    action: HELD_EDIT,
+    action: EDIT_POST,
     before: { id, ...before },
     after: { version, ...after },
   };
