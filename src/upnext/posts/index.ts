@@ -5,7 +5,7 @@ export { reviewButton } from './approval/waiting-list.js';
 export { findConcerning, severalButton, waitingPost } from './approval/waiting-list.js';
 export { approversInWords, changesRequested, neededInWords } from './card/approval-lines.js';
 export { buttonsFor, EDIT_POST, fixButton } from './card/buttons.js';
-export { heldCardFor } from './card/card.js';
+export { cardFor } from './card/card.js';
 export { frozenText } from './card/frozen.js';
 export {
   failureReasons,
@@ -21,10 +21,10 @@ export {
 } from './card/lines.js';
 export {
   countedStates,
-  HELD_WORDS,
-  heldTitle,
   postStatus,
   postStatusWithEmoji,
+  SHOWN_WORDS,
+  shownTitle,
   signOf,
   stateTitle,
 } from './card/state-words.js';

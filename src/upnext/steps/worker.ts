@@ -9,11 +9,11 @@ import {
   cardOf,
   enterPost,
   findProposed,
-  HELD_WORDS,
   type Post,
   type PostToEnter,
   propose,
   type ScheduledPost,
+  SHOWN_WORDS,
 } from '../posts/index.js';
 import { callOnce } from '../slack/send/call-once.js';
 import { withNames } from '../slack/send/conversation.js';
@@ -232,7 +232,7 @@ async function answerOf(call: StepCall, post: Post): Promise<StepAnswer | NotYet
   return {
     outputs: {
       id,
-      state: HELD_WORDS[asPost(post).shown].title,
+      state: SHOWN_WORDS[asPost(post).shown].title,
       moment: dueAt ? formatBothClocks(dueAt, about.moment?.zone ?? reader.zone, reader) : '',
       ...(link && { link }),
     },
@@ -245,6 +245,6 @@ const sentOutputs = (
   { id = postIdOf(run), meant }: ScheduledPost,
 ): Record<string, string> => ({
   id,
-  state: HELD_WORDS.held.title,
+  state: SHOWN_WORDS.held.title,
   moment: meant ? formatBothClocks(meant.at, meant.zone, reader) : '',
 });

@@ -11,8 +11,8 @@ import {
 import { changesModal, notSentView } from '../../../src/upnext/posts/approval/request-changes.js';
 import { cancelled } from '../../../src/upnext/posts/buttons/cancel.js';
 import { stoppedText } from '../../../src/upnext/posts/buttons/stop-series.js';
-import { heldCard, heldCardFor, replacedCard } from '../../../src/upnext/posts/card/card.js';
-import { heldNews, newsBelow, newsOf, outcomeNews } from '../../../src/upnext/posts/card/direct-message.js';
+import { cardFor, postCardReply, replacedCard } from '../../../src/upnext/posts/card/card.js';
+import { newsBelow, newsOf, outcomeNews, postNews } from '../../../src/upnext/posts/card/direct-message.js';
 import { frozenText } from '../../../src/upnext/posts/card/frozen.js';
 import { requestInThread } from '../../../src/upnext/posts/card/requests.js';
 import { MOST_OF_REASON } from '../../../src/upnext/posts/fields/about-project.js';
@@ -271,7 +271,7 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
       const asked = { ...post, ...ASKED, about: { ...post.about, asksAdmin: true } };
       const title = `<@${asked.author}> asks to schedule a post`;
       return [
-        { name: 'Post that waits for an admin', message: heldCard(asked, {}) },
+        { name: 'Post that waits for an admin', message: postCardReply(asked, {}) },
         {
           name: 'An admin is asked to allow a post',
           message: newsOf(asked, { person: 'U0MEI' }, { ...NEWS, title }),
@@ -305,14 +305,14 @@ function heldPosts({ held, now, project, reading, text }: SampleParts): Sample[]
   const plain = { state: 'held' as const, reason: undefined, freeze: undefined };
   return [
     ...held.slice(0, 1).flatMap((post): Sample[] => [
-      { name: 'Card of a post', message: heldCard({ ...post, ...plain, policy: undefined }, {}) },
+      { name: 'Card of a post', message: postCardReply({ ...post, ...plain, policy: undefined }, {}) },
       {
         name: 'Card of a post that only an admin can approve',
-        message: heldCard({ ...post, ...plain, policy: nobodyElse(post.writtenBy) }, {}),
+        message: postCardReply({ ...post, ...plain, policy: nobodyElse(post.writtenBy) }, {}),
       },
       {
         name: 'Card of an approved post',
-        message: heldCard({ ...post, ...plain, policy: ONE_APPROVAL }, {}),
+        message: postCardReply({ ...post, ...plain, policy: ONE_APPROVAL }, {}),
       },
     ]),
     ...held.flatMap((post): Sample[] => {
@@ -320,15 +320,15 @@ function heldPosts({ held, now, project, reading, text }: SampleParts): Sample[]
       return [
         {
           name: `Card of a post: ${post.state}`,
-          message: heldCard(post, { addressOf: reading.addressOf }),
+          message: postCardReply(post, { addressOf: reading.addressOf }),
         },
         {
           name: `Moved card of a post: ${post.state}`,
-          message: heldCard(post, { ...left, movedFrom: 'C0LAUNCH' }),
+          message: postCardReply(post, { ...left, movedFrom: 'C0LAUNCH' }),
         },
-        { name: `Card of a post in a list: ${post.state}`, message: heldCardFor(post, reading, true) },
+        { name: `Card of a post in a list: ${post.state}`, message: cardFor(post, reading, true) },
         ...[{}, left].flatMap((reader) =>
-          [...outcomeNews(post, reader), ...heldNews(post, reader)].flatMap((title) => [
+          [...outcomeNews(post, reader), ...postNews(post, reader)].flatMap((title) => [
             {
               name: `News of a post: ${title}`,
               message: newsOf(post, { ...reader, ...ADA }, { ...NEWS, title, changes: [text()] }),
@@ -394,7 +394,10 @@ function repeating(world: SampleParts): Sample[] {
     ...[0, 3].map((count) => textSample(`Series stopped: ${count}`, stoppedText(count))),
     ...held.map((post) => ({
       name: `Card of an occurrence: ${post.state}`,
-      message: heldCard({ ...post, series: about.submissionId, about: { ...about, repeats: text(200) } }, {}),
+      message: postCardReply(
+        { ...post, series: about.submissionId, about: { ...about, repeats: text(200) } },
+        {},
+      ),
     })),
   ];
 }
@@ -443,8 +446,8 @@ function postsInParts({
       message: confirmation({ project: project.id, meant }, two, { ...context, about: inChannel }),
     },
     ...posts.flatMap((post): Sample[] => [
-      { name: `Card of a post in parts: ${post.state}`, message: heldCard(post, {}) },
-      ...heldNews(post, {}).map((title) => ({
+      { name: `Card of a post in parts: ${post.state}`, message: postCardReply(post, {}) },
+      ...postNews(post, {}).map((title) => ({
         name: `News in parts: ${title}`,
         message: newsOf(post, ADA, { ...NEWS, title }),
       })),

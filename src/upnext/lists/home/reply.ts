@@ -3,11 +3,11 @@ import { formatDay, type Reader } from '../../../when/index.js';
 import {
   frozenText,
   goingOut,
-  heldTitle,
   type ListedPost,
   neededInWords,
   networkNames,
   postMoment,
+  shownTitle,
   signOf,
   textLine,
 } from '../../posts/index.js';
@@ -127,7 +127,7 @@ function nextLine(post: ListedPost, { zone }: Project, reader: Reader): string {
   const moment = [signOf(post, reader.now), postMoment(post, zone, reader)].filter(Boolean).join(' ');
   const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
   const needed = post.shown === 'waiting' && post.own ? [neededInWords(post.own)] : [];
-  const title = needed.length > 0 ? undefined : heldTitle(post);
+  const title = needed.length > 0 ? undefined : shownTitle(post);
   return [moment, [networks, title, textLine(post)].filter(Boolean).join(' · '), ...needed].join('\n');
 }
 

@@ -6,9 +6,9 @@ import type { Deps } from '../../deps.js';
 import {
   approversIn,
   AT_SERVICE,
+  cardFor,
   failureReasons,
   findWholePost,
-  heldCardFor,
   type ListedPost,
   networkNames,
   type Post,
@@ -75,7 +75,7 @@ async function showDetails(
 }
 
 export function heldDetails(post: Post, page: ListPage, reading: Reading & { mayDecide: boolean }): Reply {
-  return itemReply(POSTS, page, heldCardFor(post, reading, reading.mayDecide));
+  return itemReply(POSTS, page, cardFor(post, reading, reading.mayDecide));
 }
 
 const CANNOT_CHANGE = 'The scheduling service can’t change or cancel posts.';

@@ -1,7 +1,7 @@
 import { isoDay } from '../../../when/index.js';
 import type { Failure } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import { approversIn, heldCardFor, type ListedPost, postCard } from '../../posts/index.js';
+import { approversIn, cardFor, type ListedPost, postCard } from '../../posts/index.js';
 import { buttonRow, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { VerbFeature } from '../../ui/feature.js';
@@ -40,7 +40,7 @@ export function upNext(post: ListedPost, reading: Reading, mayDecide: boolean): 
     blocks: [
       section(`*${text}*`),
       ...(post.own
-        ? heldCardFor(post.own, reading, mayDecide).blocks
+        ? cardFor(post.own, reading, mayDecide).blocks
         : postCard(post, project.zone ?? post.timezone, reader)),
       ...buttonRow('next', buttons),
     ],

@@ -21,7 +21,7 @@ import type { Project } from '../../workspaces/channels-table.js';
 import { approvalButtons, decisionLines } from '../card/approval-lines.js';
 import type { PostButton } from '../card/buttons.js';
 import { bothClocks, networkNames } from '../card/lines.js';
-import { HELD_WORDS } from '../card/state-words.js';
+import { SHOWN_WORDS } from '../card/state-words.js';
 import { type ApproverDeps, approversIn } from '../life/approvers.js';
 import type { Post } from '../model/post.js';
 import type { PostState } from '../model/states.js';
@@ -173,7 +173,7 @@ export function waitingPost(post: Post, mayDecide: boolean): KnownBlock[] {
 /** When and where it is published, and until when it can be approved. */
 export function waitingFacts(post: Post, project = ''): string {
   const { author, leavesAt } = post;
-  const state = needsChanges(post) ? `*${HELD_WORDS['changes-requested'].title}*` : '';
+  const state = needsChanges(post) ? `*${SHOWN_WORDS['changes-requested'].title}*` : '';
   const where = project && escape(clip(project, 150));
   const facts = [state, bothClocks(post), networkNames(post), where, `by <@${author}>`].filter(Boolean);
   const needs = isAsked(post) ? 'An admin has to allow it' : 'Needs approval';

@@ -8,7 +8,7 @@ import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { isStuck } from '../model/outcome.js';
 import type { Post } from '../model/post.js';
 import { shownState } from '../model/shown-state.js';
-import { partsOfHeld } from '../model/texts.js';
+import { allParts } from '../model/texts.js';
 import { isApproved, isUnallowed } from '../model/waiting.js';
 import type { Viewer } from './approval-lines.js';
 import { buttonsFor, POST_BLOCK } from './buttons.js';
@@ -33,7 +33,7 @@ export interface CardReader extends Viewer {
 }
 
 /** The post’s only card: it is edited whenever something changes. */
-export function heldCard(post: Post, reader: CardReader): Reply {
+export function postCardReply(post: Post, reader: CardReader): Reply {
   const { zone, addressOf } = reader;
   const buttons = buttonsFor(post, reader).map((one) => withSubject(one, oneLine(post.content)));
   const lines = [
@@ -54,13 +54,13 @@ export function heldCard(post: Post, reader: CardReader): Reply {
 }
 
 /** The card in a list, with the buttons that its reader can use. */
-export const heldCardFor = (
+export const cardFor = (
   post: Post,
   { may, reader, addressOf }: Pick<Reading, 'may' | 'reader' | 'addressOf'>,
   mayDecide: boolean,
 ): Reply => {
   const isDecidedBy = isUnallowed(post) ? may('administer') : mayDecide;
-  return heldCard(post, { ...reader, addressOf, mayChange: may('schedule'), mayDecide: isDecidedBy });
+  return postCardReply(post, { ...reader, addressOf, mayChange: may('schedule'), mayDecide: isDecidedBy });
 };
 
 /** "*Scheduled* for tomorrow 09:00 on X and LinkedIn · Fern & Ember", which is also what notifications begin with. */
@@ -73,7 +73,7 @@ export function headOf(post: Post, zone: string | undefined): string {
 export const cardText = (post: Post): string => aboutPost(`${lookOf(post).title}${whatFor(post)}`, post);
 
 function whatFor(post: Post, zone?: string): string {
-  const [when, where] = [bothClocks(post, zone), namesIn(partsOfHeld(post))];
+  const [when, where] = [bothClocks(post, zone), namesIn(allParts(post))];
   const leaves = when && where ? `${when} on ${where}` : when || where;
   // Who has asked an admin may not know its name.
   const project = isUnallowed(post) ? '' : escape(clip(post.project.name, 150));

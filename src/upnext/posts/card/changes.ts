@@ -4,7 +4,7 @@ import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { networkName, uncapitalize } from '../../ui/words.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
-import type { HeldAbout, Post, Version } from '../model/post.js';
+import type { Post, Version, VersionAbout } from '../model/post.js';
 import { bothClocks } from './lines.js';
 import { linkLines } from './links.js';
 import { nameOf } from './picture-lines.js';
@@ -82,7 +82,7 @@ export function changesSince(before: Version | undefined, now: Version): string[
 }
 
 /** With its zone, because the same time in another zone is another moment. */
-const timeIn = ({ moment }: HeldAbout): string =>
+const timeIn = ({ moment }: VersionAbout): string =>
   moment ? slackDate(moment.at, undefined, moment.zone) : '';
 
 type Facts = Record<string, string | undefined>;

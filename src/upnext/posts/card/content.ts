@@ -4,7 +4,7 @@ import { asTyped, clip, context, cut } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { AddressOf } from '../../ui/start-reading.js';
 import type { Post } from '../model/post.js';
-import { partsOfHeld } from '../model/texts.js';
+import { allParts } from '../model/texts.js';
 import { isUnallowed, needsApproval } from '../model/waiting.js';
 import { campaignMark, networkNames, quote, QUOTED } from './lines.js';
 import { linkBlocks } from './links.js';
@@ -18,7 +18,7 @@ const mostOf = (parts: unknown[]) => Math.max(WHOLE_TEXT / Math.max(parts.length
 
 /** Each text with its networks, if there are several. */
 function textOf(post: Post): KnownBlock[] {
-  const parts = partsOfHeld(post, typedPartsOf);
+  const parts = allParts(post, typedPartsOf);
   const most = mostOf(parts);
   if (parts.length <= 1) return textBlocks(post, parts[0]?.text ?? post.content, most);
   return parts.flatMap(({ platforms, text }) => [
@@ -36,7 +36,7 @@ function textBlocks(post: Post, text: string, most: number): KnownBlock[] {
 
 /** All that is published, or undefined if its texts are too long to be shown. Without pictures, which are in it as lines. */
 export function wholeContentOf(post: Post): KnownBlock[] | undefined {
-  const parts = partsOfHeld(post, typedPartsOf);
+  const parts = allParts(post, typedPartsOf);
   return parts.some(({ text }) => text.length > mostOf(parts)) ? undefined : contentOf(post);
 }
 

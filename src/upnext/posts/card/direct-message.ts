@@ -19,7 +19,7 @@ export interface NewsReader extends CardReader {
 }
 
 /** The titles of what the author is told by direct message: what happened while nobody was looking. */
-export function heldNews(post: Post, reader: CardReader): string[] {
+export function postNews(post: Post, reader: CardReader): string[] {
   const title = newsTitle(post, reader) ?? [];
   const news = post.state === 'held' && !reader.authorHasLeft ? decisionNews(post) : [];
   // What was decided about a change comes after it.
@@ -52,7 +52,7 @@ export function newsOf(
   const isOwn = reader.person === post.author || (reader.authorHasLeft === true && !isUnallowed(post));
   const request = isOwn ? undefined : requestFor(post, reader.person, told);
   const title =
-    told ?? (isOwn ? [...outcomeNews(post, reader), ...heldNews(post, reader)].at(-1) : request?.title);
+    told ?? (isOwn ? [...outcomeNews(post, reader), ...postNews(post, reader)].at(-1) : request?.title);
   const facts = [bothClocks(post, reader.zone), allNetworks(post)].filter(Boolean).join(' · ');
   const others = title ? [`${whoWrote(post)} · ${escape(clip(post.project.name, 150))}`] : [];
   const lines = [

@@ -3,11 +3,11 @@ import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { namesOfNetworks } from '../../ui/words.js';
 import { hasFailed } from '../model/outcome.js';
 import { networksLeft, type Post } from '../model/post.js';
-import { partsOfHeld } from '../model/texts.js';
+import { allParts } from '../model/texts.js';
 import { networkNames } from './lines.js';
 
 export const allNetworks = (post: Post): string =>
-  networkNames({ platforms: partsOfHeld(post).flatMap(({ platforms }) => platforms) });
+  networkNames({ platforms: allParts(post).flatMap(({ platforms }) => platforms) });
 
 /** "Already scheduled on LinkedIn." */
 export function whatIsSent({ sent }: Post): string[] {

@@ -41,7 +41,7 @@ const COUNTED = [
 ] as const;
 
 /** Of a post that Upnext has, wherever it is shown. */
-export const HELD_WORDS = {
+export const SHOWN_WORDS = {
   proposed: { sign: ':bulb:', title: 'Proposed', isPlanned: true },
   draft: { sign: ':memo:', title: 'Draft in Upnext', isPlanned: true },
   held: { sign: ':calendar:', title: 'Scheduled', isPlanned: true, counted: 'scheduled' },
@@ -71,7 +71,7 @@ export const SERVICE_WORDS = {
 } satisfies Partial<Record<ListedState, StateWords>>;
 
 function wordsFor(post: StatedPost, now: Date): StateWords {
-  if (post.shown) return HELD_WORDS[post.shown];
+  if (post.shown) return SHOWN_WORDS[post.shown];
   const known: Partial<Record<ListedState, StateWords>> = SERVICE_WORDS;
   return known[listedStateAt(post, now)] ?? {};
 }
@@ -80,8 +80,8 @@ function wordsFor(post: StatedPost, now: Date): StateWords {
 export const signOf = (post: StatedPost, now: Date): string | undefined => wordsFor(post, now).sign;
 
 /** "Waiting for approval", or nothing for a post that only waits for its time. */
-export const heldTitle = ({ shown }: Pick<ListedPost, 'shown'>): string | undefined =>
-  shown === undefined || shown === 'held' ? undefined : HELD_WORDS[shown].title;
+export const shownTitle = ({ shown }: Pick<ListedPost, 'shown'>): string | undefined =>
+  shown === undefined || shown === 'held' ? undefined : SHOWN_WORDS[shown].title;
 
 /** "Scheduled", "Waiting for approval", "Partly published", as plain text. */
 export const stateTitle = (post: StatedPost, now: Date): string =>
@@ -128,9 +128,9 @@ export function lookOf(post: Post): Look {
     case 'cancelled':
       return { sign: ':x:', title: titleOfEnd(post) };
     case 'draft':
-      return { ...HELD_WORDS.draft, title: 'Draft' };
+      return { ...SHOWN_WORDS.draft, title: 'Draft' };
     case 'scheduled':
-      return isStuck(post) ? SERVICE_WORDS.stuck : HELD_WORDS.held;
+      return isStuck(post) ? SERVICE_WORDS.stuck : SHOWN_WORDS.held;
     case 'published':
     case 'partly-published':
     case 'failed':
@@ -138,9 +138,9 @@ export function lookOf(post: Post): Look {
     default: {
       const held = shownState(post);
       if (held === 'waiting' && isUnallowed(post))
-        return { ...HELD_WORDS.waiting, title: 'Waiting for an admin' };
+        return { ...SHOWN_WORDS.waiting, title: 'Waiting for an admin' };
       const isDelayed = reason && (held === 'held' || held === 'approved');
-      return isDelayed ? { sign: ':warning:', title: 'Couldn’t be sent yet' } : HELD_WORDS[held];
+      return isDelayed ? { sign: ':warning:', title: 'Couldn’t be sent yet' } : SHOWN_WORDS[held];
     }
   }
 }
@@ -153,4 +153,4 @@ export const titleOfEnd = ({ cause, leavesAt }: Post): string => {
 
 /** "Proposed, by Claude on my laptop" */
 export const proposalTitle = ({ proposal }: Post['about']): string =>
-  [HELD_WORDS.proposed.title, proposal?.agent].filter(Boolean).join(', by ');
+  [SHOWN_WORDS.proposed.title, proposal?.agent].filter(Boolean).join(', by ');

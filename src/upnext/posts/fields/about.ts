@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formAbout, type FormContext, readAs } from '../../forms/form.js';
 import { momentSchema, slotSchema } from '../model/draft.js';
-import { heldAbout } from '../model/post.js';
+import { versionAbout } from '../model/post.js';
 
 /** A moment, and the fields that it was read from. */
 const previewSchema = z.object({
@@ -35,7 +35,7 @@ export const SCHEDULE_FORM = 'schedule_post';
 
 /** What the open form of a post knows. */
 export const postAbout = z.object({
-  ...heldAbout.shape,
+  ...versionAbout.shape,
   ...formAbout.shape,
   /** What the person should see first, in mrkdwn. */
   notes: z.array(z.string()).optional(),

@@ -10,11 +10,13 @@ import { clip } from '../../slack/text/blocks.js';
 import { bodyOf, type PostBody } from '../model/body.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
 import { atInputs } from '../model/inputs.js';
-import type { HeldAbout, PostKey } from '../model/post.js';
+import type { PostKey, VersionAbout } from '../model/post.js';
 import type { PostAtService } from '../model/sending.js';
 
 /** What sending needs: it asks nobody. */
-export type SendContext = Pick<FormContext, 'actor' | 'api' | 'deps' | 'submittedAt'> & { about: HeldAbout };
+export type SendContext = Pick<FormContext, 'actor' | 'api' | 'deps' | 'submittedAt'> & {
+  about: VersionAbout;
+};
 
 export type Down = Extract<Failure, { kind: 'down' }>;
 

@@ -2,13 +2,13 @@ import { oneLine } from '../../api/read/label.js';
 import type { ListedPost } from '../model/listed.js';
 import { networksLeft, type Post } from '../model/post.js';
 import { type ShownState, shownState } from '../model/shown-state.js';
-import { partsOfHeld } from '../model/texts.js';
+import { allParts } from '../model/texts.js';
 import { isWaiting } from '../model/waiting.js';
 
 export function asPost(post: Post): ListedPost & { shown: ShownState; own: Post } {
   const { id, dueAt, values, reason } = post;
   const platforms = networksLeft(post);
-  const parts = partsOfHeld({ ...post, sent: [], platforms });
+  const parts = allParts({ ...post, sent: [], platforms });
   const content = parts[0]?.text ?? post.content;
   return {
     id,

@@ -34,13 +34,13 @@ export type ListedState =
 type Stated = Parameters<typeof recordState>[0] & Pick<ListedPost, 'shown'>;
 
 export const listedStateAt = (post: Stated & Pick<PostRecord, 'scheduledAt'>, now: Date): ListedState =>
-  post.shown ? HELD_STATES[post.shown] : recordStateAt(post, now);
+  post.shown ? SHOWN_STATES[post.shown] : recordStateAt(post, now);
 
 /** Without regard to the time. */
 export const listedState = (post: Stated): ListedState =>
-  post.shown ? HELD_STATES[post.shown] : recordState(post);
+  post.shown ? SHOWN_STATES[post.shown] : recordState(post);
 
-const HELD_STATES: Record<ShownState, ListedState> = {
+const SHOWN_STATES: Record<ShownState, ListedState> = {
   proposed: 'draft',
   draft: 'draft',
   held: 'held',

@@ -67,7 +67,7 @@ export interface PostTables {
 /** A held post, as it is stored and as it is read. */
 
 /** What is kept of the form of a held post. */
-export const heldAbout = z.object({
+export const versionAbout = z.object({
   channel: z.string().optional(),
   /** The workspace of its author, where Upnext is installed for a whole organization. */
   team: z.string().optional(),
@@ -87,12 +87,12 @@ export const heldAbout = z.object({
   /** The agent that proposed it. */
   proposal: z.object({ agent: z.string(), token: z.string(), hash: z.string() }).optional(),
 });
-export type HeldAbout = z.infer<typeof heldAbout>;
+export type VersionAbout = z.infer<typeof versionAbout>;
 
 /** What a person entered. */
 export interface PostContent extends Pick<StoredRow<PostRow>, 'dueAt' | 'leavesAt'> {
   values: Draft;
-  about: HeldAbout;
+  about: VersionAbout;
   /** The networks on which its time is a slot. Where it is read, the slots are not. */
   slots?: readonly string[] | undefined;
 }

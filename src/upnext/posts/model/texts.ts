@@ -5,10 +5,7 @@ import { networksLeft, type Post, sendingsOf } from './post.js';
 import type { Sending } from './sending.js';
 
 /** What the service has, and then what is left. */
-export function partsOfHeld(
-  post: Pick<Post, 'values' | 'platforms' | 'sent'>,
-  partsOfRest = partsOf,
-): Part[] {
+export function allParts(post: Pick<Post, 'values' | 'platforms' | 'sent'>, partsOfRest = partsOf): Part[] {
   const sent = post.sent.map(({ platforms, content }) => ({ platforms, text: content }));
   const left = networksLeft(post);
   return left.length === 0 && sent.length > 0

@@ -2,7 +2,7 @@ import { earliest } from '../../../when/index.js';
 import { keep, type KeepResult } from '../../messages/keep.js';
 import { CARD, type Message, ownMessage } from '../../messages/table.js';
 import { findUnsure } from '../../messages/tell.js';
-import { heldCard, replacedCard } from '../card/card.js';
+import { postCardReply, replacedCard } from '../card/card.js';
 import { newsOf } from '../card/direct-message.js';
 import type { Reminder } from '../card/requests.js';
 import { cardOf, type Post } from '../model/post.js';
@@ -24,7 +24,7 @@ export async function show({ deps, job, recipient }: CardRun, post: Post): Promi
     channel: await findPlace(deps, post),
     person: recipient.person,
     draw: ({ channel, movedFrom }) =>
-      heldCard(post, { ...(channel === undefined ? recipient : channelReader(deps)), movedFrom }),
+      postCardReply(post, { ...(channel === undefined ? recipient : channelReader(deps)), movedFrom }),
     copy: ownMessage(
       post.messages.filter(({ name }) => name !== CARD),
       recipient.person,

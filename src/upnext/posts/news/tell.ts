@@ -9,12 +9,12 @@ import { findLink } from '../../slack/send/find-link.js';
 import { decisionNews } from '../card/approval-lines.js';
 import { changesSince } from '../card/changes.js';
 import {
-  heldNews,
   newsBelow,
   type NewsFacts,
   newsOf,
   type NewsReader,
   outcomeNews,
+  postNews,
 } from '../card/direct-message.js';
 import { type Reminder, requestInThread } from '../card/requests.js';
 import { cardOf, type Post } from '../model/post.js';
@@ -59,7 +59,7 @@ export async function tellAll(
   const decided = post.state === 'held' || recipient.authorHasLeft ? [] : decisionNews(post);
   const all = [
     ...outcomeNews(post, recipient).map((title) => ({ person: recipient.person, name: title, title })),
-    ...[...decided, ...heldNews(post, recipient)].map((title) => ({
+    ...[...decided, ...postNews(post, recipient)].map((title) => ({
       person: recipient.person,
       name: `${title} ${version}`,
       title,

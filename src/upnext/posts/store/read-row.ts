@@ -5,12 +5,12 @@ import { approvalPolicySchema, freezeSchema } from '../../rights/project-setting
 import { decidedSchema } from '../model/decision.js';
 import { draftSchema, firstText } from '../model/draft.js';
 import {
-  heldAbout,
   type NewPost,
   type Post,
   type PostRow,
   sendingsOf,
   type Version,
+  versionAbout,
   type VersionRow,
 } from '../model/post.js';
 import { sendingsSchema } from '../model/sending.js';
@@ -35,7 +35,7 @@ export interface ReadRow extends Selectable<PostRow>, Pick<Selectable<VersionRow
 
 export function versionFrom(row: Pick<Selectable<VersionRow>, 'values' | 'about'>): Version {
   const values = draftSchema.parse(row.values);
-  const about = heldAbout.parse(row.about);
+  const about = versionAbout.parse(row.about);
   return { values, about, content: firstText(values), platforms: values.Platforms };
 }
 

@@ -10,7 +10,14 @@ import type { PostContext } from '../fields/about.js';
 import { changesOf } from '../life/change-post.js';
 import { isSameDraft, type SubmittedPost } from '../model/draft.js';
 import type { Departure } from '../model/leaving.js';
-import { cardOf, heldAbout, networksLeft, type Post, type PostContent, type Version } from '../model/post.js';
+import {
+  cardOf,
+  networksLeft,
+  type Post,
+  type PostContent,
+  type Version,
+  versionAbout,
+} from '../model/post.js';
 import { isChangeable } from '../model/states.js';
 import { needsApproval } from '../model/waiting.js';
 import { showsCards } from '../news/place.js';
@@ -152,7 +159,7 @@ export async function findSaved(
 
 function contentOf(post: SubmittedPost, { about }: PostContext, leavesAt: Date | undefined): PostContent {
   const { values, moment, slots } = post;
-  return { values, about: heldAbout.parse(about), dueAt: moment?.at, leavesAt, slots };
+  return { values, about: versionAbout.parse(about), dueAt: moment?.at, leavesAt, slots };
 }
 
 function projectOf({ values, project = '' }: SubmittedPost, { about }: Pick<PostContext, 'about'>) {

@@ -5,7 +5,7 @@ import { pause } from '../../slack/answer/deadlines.js';
 import type { PostAbout } from '../fields/about.js';
 import { changesOf } from '../life/change-post.js';
 import type { Draft } from '../model/draft.js';
-import { cardOf, heldAbout, type Post } from '../model/post.js';
+import { cardOf, type Post, versionAbout } from '../model/post.js';
 
 /** A post that an agent proposes: stored like any other, with a card, and scheduled only after a person has pressed its button. */
 
@@ -78,7 +78,7 @@ async function newProposal({ store }: ProposeDeps, proposal: Proposal) {
     state: 'proposed' as const,
     values,
     about: {
-      ...heldAbout.parse(about),
+      ...versionAbout.parse(about),
       project,
       proposal: { agent: agent.name, token: agent.id, hash: digest(entered) },
     },
