@@ -13,7 +13,7 @@ export interface PostToInsert {
 export function deskPosts(database: Database, now: () => Date) {
   const db = database.kysely<Tables>('scheduling');
   let inserted = 0;
-  const deleteHeldPosts = async (): Promise<void> =>
+  const deleteOwnPosts = async (): Promise<void> =>
     void (await database.executeSql(
       'begin; delete from upnext.posts; delete from upnext.post_versions; delete from upnext.sendings; commit',
     ));
@@ -53,9 +53,9 @@ export function deskPosts(database: Database, now: () => Date) {
     },
     async deletePosts(): Promise<void> {
       await db.deleteFrom('posts').execute();
-      await deleteHeldPosts();
+      await deleteOwnPosts();
     },
-    deleteHeldPosts,
+    deleteOwnPosts,
     db,
   };
 }

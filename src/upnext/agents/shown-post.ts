@@ -13,7 +13,7 @@ import * as schemas from './schemas.js';
 
 /** A post as agents see it. */
 
-const HELD = {
+const IN_UPNEXT = {
   draft: 'draft',
   held: 'scheduled',
   waiting: 'waiting_for_approval',
@@ -42,7 +42,7 @@ const AT_SERVICE = {
 } as const satisfies Record<ListedState, string>;
 
 export const state = z.enum([
-  ...new Set([...Object.values(HELD), ...Object.values(AT_SERVICE), 'cancelled' as const]),
+  ...new Set([...Object.values(IN_UPNEXT), ...Object.values(AT_SERVICE), 'cancelled' as const]),
 ]);
 export type State = z.infer<typeof state>;
 
@@ -94,7 +94,7 @@ const OVER: Partial<Record<Post['state'], State>> = {
 };
 
 /** Also of a post that is over. */
-export const stateOfHeld = (post: Post, now: Date): State => OVER[post.state] ?? stateOf(asPost(post), now);
+export const stateOfPost = (post: Post, now: Date): State => OVER[post.state] ?? stateOf(asPost(post), now);
 
 export const stateOf = (post: ListedPost, now: Date): State =>
-  post.shown ? HELD[post.shown] : AT_SERVICE[listedStateAt(post, now)];
+  post.shown ? IN_UPNEXT[post.shown] : AT_SERVICE[listedStateAt(post, now)];

@@ -40,7 +40,7 @@ export { changesOf } from './life/change-post.js';
 export { asPost } from './list/as-listed.js';
 export { countDays } from './list/count-days.js';
 export { findFreeSlots } from './list/free-slots.js';
-export { type HeldFilter, joinLists, readList, timeOf, withCampaigns } from './list/read-list.js';
+export { joinLists, type OwnFilter, readList, timeOf, withCampaigns } from './list/read-list.js';
 export { findWholePost } from './list/whole-posts.js';
 export { type Draft, emptyDraft } from './model/draft.js';
 export type { ListedPost, TimedPost } from './model/listed.js';

@@ -1,5 +1,5 @@
 import type { PostRecord } from '../../../src/upnext/api/records.js';
-import { heldDetails, noLongerListed, postDetails } from '../../../src/upnext/lists/posts/details.js';
+import { noLongerListed, ownDetails, postDetails } from '../../../src/upnext/lists/posts/details.js';
 import { readQuery } from '../../../src/upnext/lists/posts/query.js';
 import { exported, nothingToExport, posts } from '../../../src/upnext/lists/posts/reply.js';
 import type { ListedPost } from '../../../src/upnext/posts/index.js';
@@ -30,7 +30,7 @@ export const samples = (world: SampleParts): Sample[] => {
     ),
     ...held.map((post) => ({
       name: `Held post details, ${post.state}`,
-      message: heldDetails(post, page, { ...reading, mayDecide: true }),
+      message: ownDetails(post, page, { ...reading, mayDecide: true }),
     })),
     ...world.posts.slice(0, 4).map((post) => ({
       name: 'Post details',
@@ -46,7 +46,7 @@ export const samples = (world: SampleParts): Sample[] => {
     },
     ...held.map((post) => ({
       name: `Held post over the App Home, ${post.state}`,
-      view: modalWith('Posts', heldDetails(post, page, { ...reading, mayDecide: true }).blocks),
+      view: modalWith('Posts', ownDetails(post, page, { ...reading, mayDecide: true }).blocks),
     })),
     ...world.posts.slice(0, 2).map((post) => ({
       name: 'Post over the App Home',

@@ -64,7 +64,7 @@ describe('a post that Upnext holds', () => {
   beforeEach(() => holdCoffee(60));
   afterEach(async () => {
     await holdCoffee(0);
-    await desk.deleteHeldPosts();
+    await desk.deleteOwnPosts();
   });
 
   test('is the next one if it goes out before those of the service, with the buttons of its card', async () => {

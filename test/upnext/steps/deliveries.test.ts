@@ -53,7 +53,7 @@ describe('one step makes one post', () => {
     const at = new Date(desk.clock.now().getTime() + 20 * 3_600_000).toISOString();
     await holdPosts(desk.deps, [{ content: 'Twin tea', at }]);
     const run = await schedule({ text: 'Twin tea', when: 'in 30 minutes' });
-    await desk.deleteHeldPosts();
+    await desk.deleteOwnPosts();
     await sentAgain(desk, { event_id: 'Ev2AGAIN' });
     await desk.advance(5);
     expect(run.state).toBe('failed');

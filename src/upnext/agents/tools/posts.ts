@@ -3,12 +3,12 @@ import type { Range } from '../../../when/index.js';
 import { listAll } from '../../api/search-posts.js';
 import type { CallInProject } from '../../calls/call.js';
 import { fail } from '../../calls/failed.js';
-import { asPost, cardOf, findWholePost, type HeldFilter, readList, timeOf } from '../../posts/index.js';
+import { asPost, cardOf, findWholePost, type OwnFilter, readList, timeOf } from '../../posts/index.js';
 import { findLink } from '../../slack/send/find-link.js';
 import { humanize, namesOfNetworks } from '../../ui/words.js';
 import { BAD_CURSOR, pageOf } from '../pages.js';
 import * as schemas from '../schemas.js';
-import { readId, shownPost, showPost, type State, state, stateOf, stateOfHeld } from '../shown-post.js';
+import { readId, shownPost, showPost, type State, state, stateOf, stateOfPost } from '../shown-post.js';
 import { defineProjectTool } from '../tool.js';
 
 const PAGE = 100;
@@ -39,11 +39,11 @@ export const listPosts = defineProjectTool({
       ...(to && { to: new Date(to) }),
     });
     if (!list.ok) return fail(list.say);
-    const { posts, listed, moreHeld, held } = list.value;
+    const { posts, listed, moreOwn, held } = list.value;
     // Up to there, nothing is missing.
     const ends = [
       ...(listed.more ? [timeOf(listed.items.at(-1)?.scheduledAt)] : []),
-      ...(moreHeld > 0 ? [timeOf(held.at(-1)?.dueAt)] : []),
+      ...(moreOwn > 0 ? [timeOf(held.at(-1)?.dueAt)] : []),
     ];
     const cut = ends.length > 0;
     const whole = cut ? posts.filter((post) => timeOf(post.scheduledAt) < Math.min(...ends)) : posts;
@@ -74,7 +74,7 @@ const ANY_TIME = new Set<string>([
 
 function read({ deps, api, actor, project }: CallInProject, state: State | undefined, range: Range) {
   // Proposals are listed only when they are asked for.
-  const held: HeldFilter = state === 'proposed' ? { ...range, states: ['proposed'] } : range;
+  const held: OwnFilter = state === 'proposed' ? { ...range, states: ['proposed'] } : range;
   const filter = { ...range, ...(state === 'draft' && { status: ['DRAFT'] }), limit: PAGE };
   return readList(
     deps,
@@ -110,7 +110,7 @@ export const getPost = defineProjectTool({
     const held = await deps.store.posts.find({ workspace: actor.workspace, id });
     if (held && held.project.id === call.project.id) {
       const card = (await findLink(deps, actor.workspace, cardOf(held)?.at)) ?? null;
-      const state = stateOfHeld(held, call.reader.now);
+      const state = stateOfPost(held, call.reader.now);
       return answer({ ...showPost(asPost(held), call), state, card });
     }
     const wanted = { project: call.project.id, ...readId(id) };

@@ -7,7 +7,7 @@ import { asPost, cardOf, findProposed, propose, type Proposed } from '../../post
 import { findLink } from '../../slack/send/find-link.js';
 import { namesOfNetworks } from '../../ui/words.js';
 import * as schemas from '../schemas.js';
-import { state, stateOfHeld } from '../shown-post.js';
+import { state, stateOfPost } from '../shown-post.js';
 import { defineProjectTool } from '../tool.js';
 import { checkedPost, showChecked } from './check.js';
 
@@ -65,7 +65,7 @@ async function answer(call: CallInProject, proposed: Proposed, check?: Checked) 
   const text = `Proposed on ${namesOfNetworks(shown.platforms).join(', ')} for ${when?.words ?? 'no time'}. It goes out only if somebody presses Schedule in Slack${card ? `: ${card}` : '.'}`;
   return {
     ok: true as const,
-    data: { id: post.id, state: stateOfHeld(post, reader.now), when, card, ...(check && { check }) },
+    data: { id: post.id, state: stateOfPost(post, reader.now), when, card, ...(check && { check }) },
     text,
   };
 }

@@ -22,7 +22,7 @@ import { createBot } from '../bot.js';
 import type { Config } from '../config.js';
 import { createAppForToken } from '../slack-app.js';
 import { type ConnectedService, connectService } from './connect-service.js';
-import { addDemoPosts, isDemoProject } from './demo-held-posts.js';
+import { addDemoPosts, isDemoProject } from './demo-posts.js';
 import { type DeskClock, openDeskClock } from './desk-clock.js';
 import { publicPages } from './http/public-pages.js';
 import { asListenError } from './listen.js';

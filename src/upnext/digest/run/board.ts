@@ -74,7 +74,7 @@ export function createBoards(deps: BoardDeps) {
       },
     });
     if (!list.ok) return { ok: false, why: REFUSALS[list.kind] ?? list.say };
-    const { posts, moreHeld, listed } = list.value;
+    const { posts, moreOwn, listed } = list.value;
     const { approval, country, freeze } = await store.projectSettings.find(workspace, project);
     // Also from a service that ignores the filter.
     const within = posts.filter(({ scheduledAt }) => isWithin(scheduledAt, filter));
@@ -83,7 +83,7 @@ export function createBoards(deps: BoardDeps) {
       ok: true,
       board: {
         isKnown: listed.isKnown,
-        whole: !listed.more && moreHeld === 0,
+        whole: !listed.more && moreOwn === 0,
         posts: await linkToCards(workspace, marked),
         country,
         freeze,

@@ -127,13 +127,13 @@ async function postsOf(
   const untilItEnds = { from: now, ...(freeze?.until && { to: freeze.until }) };
   const isAhead = (post: ListedPost) => post.shown || timeOf(post.scheduledAt) >= now.getTime() - MINUTE_MS;
   const week =
-    recent.value.listed.more || recent.value.moreHeld > 0 ? [] : countDays(days, recent.value.posts, now);
+    recent.value.listed.more || recent.value.moreOwn > 0 ? [] : countDays(days, recent.value.posts, now);
   return {
     ok: true as const,
     project,
     projects,
     next: next.value.posts.filter(isAhead),
-    moreHeld: next.value.moreHeld,
+    moreHeld: next.value.moreOwn,
     freeze,
     atService: {
       posts: next.value.posts.filter((post) => !post.shown && isWithin(post.scheduledAt, untilItEnds)),

@@ -67,14 +67,14 @@ async function showDetails(
   const own = held?.project.id === reading.project.id ? held : undefined;
   const [serviceId] = own && AT_SERVICE.includes(own.state) ? serviceIdsOf(own) : [];
   if (own && !serviceId)
-    return heldDetails(own, page, { ...reading, mayDecide: await approversIn(deps).mayDecide(own, person) });
+    return ownDetails(own, page, { ...reading, mayDecide: await approversIn(deps).mayDecide(own, person) });
   const found = await find(serviceId ?? id);
   if (!found.ok) return found;
   const { fileDeletion } = await deps.store.settings.of(workspace);
   return found.value ? postDetails(found.value, page, { ...reading, fileDeletion }) : noLongerListed(page);
 }
 
-export function heldDetails(post: Post, page: ListPage, reading: Reading & { mayDecide: boolean }): Reply {
+export function ownDetails(post: Post, page: ListPage, reading: Reading & { mayDecide: boolean }): Reply {
   return itemReply(POSTS, page, cardFor(post, reading, reading.mayDecide));
 }
 

@@ -11,7 +11,7 @@ import {
 import type { PostFilter } from '../../api/client.js';
 import type { PostRecord } from '../../api/records.js';
 import { splitPlatforms } from '../../platforms/find.js';
-import { type HeldFilter, isWaiting, NOT_AT_SERVICE, type Post } from '../../posts/index.js';
+import { isWaiting, NOT_AT_SERVICE, type OwnFilter, type Post } from '../../posts/index.js';
 import { clip } from '../../slack/text/blocks.js';
 import { joinWithOr } from '../../slack/text/markup.js';
 import { capitalize } from '../../ui/words.js';
@@ -35,7 +35,7 @@ export interface PostQuery {
   /** False if only posts that Upnext holds are wanted. */
   asksService: boolean;
   /** What Upnext has itself. Undefined if only posts of the service are wanted. */
-  held: HeldFilter | undefined;
+  held: OwnFilter | undefined;
   /** "Drafts on X, today, Mon 26 Oct" */
   summary: string;
   /** The same without the kind: "On X, today, Mon 26 Oct" */
@@ -120,10 +120,10 @@ export function readQuery(
   return {
     filter: { ...(status && { status }), ...(platforms.length > 0 && { platforms }), ...range },
     asksService: kinds.length === 0 || kinds.some(({ isAtService }) => isAtService),
-    held: heldFilter(kinds, {
+    held: ownFilter(kinds, {
       platforms,
       order: isPast ? 'newest' : undefined,
-      ...heldRange(kinds, ranges, range),
+      ...ownRange(kinds, ranges, range),
     }),
     summary: sentence(joinWithOr(kinds.map((kind) => kind.summary)), ...others) || 'All posts',
     scope: sentence(...others),
@@ -144,7 +144,7 @@ export function readQuery(
 const wordsOf = (text: string): string[] =>
   (text.match(/[^\s,;]+/g) ?? []).map((word) => word.replace(QUOTES, '')).filter(Boolean);
 
-function heldFilter(kinds: readonly Kind[], wanted: HeldFilter): PostQuery['held'] {
+function ownFilter(kinds: readonly Kind[], wanted: OwnFilter): PostQuery['held'] {
   const states = kinds.length === 0 ? NOT_AT_SERVICE : [...new Set(kinds.flatMap(({ held }) => held))];
   if (states.length === 0) return undefined;
   const isMeant = (post: Post) => post.state !== 'held' || isWaiting(post);
@@ -152,7 +152,7 @@ function heldFilter(kinds: readonly Kind[], wanted: HeldFilter): PostQuery['held
 }
 
 /** A post can be refused before its time. */
-const heldRange = (kinds: readonly Kind[], ranges: readonly Range[], range: Range): Range =>
+const ownRange = (kinds: readonly Kind[], ranges: readonly Range[], range: Range): Range =>
   kinds.includes(PROBLEMS) && ranges.length === 0 ? startOf(range) : range;
 
 const startOf = ({ from }: Range): Range => (from ? { from } : {});

@@ -49,7 +49,7 @@ export async function readPosts(
     },
   );
   if (!list.ok) return list;
-  const { posts, listed, moreHeld } = list.value;
+  const { posts, listed, moreOwn } = list.value;
   const isWanted = (post: ListedPost) => (post.own ? true : asksService && query.isWanted(post));
   return {
     ok: true,
@@ -58,7 +58,7 @@ export async function readPosts(
       posts: matchingAllWords(posts, query.about, ({ content }) => [content]).filter(
         (post) => isWanted(post) && query.isInRange(post.scheduledAt),
       ),
-      isCut: (asksService && listed.more) || moreHeld > 0,
+      isCut: (asksService && listed.more) || moreOwn > 0,
     },
   };
 }

@@ -51,7 +51,7 @@ export async function loadWeek(
     deps.store.projectSettings.find(actor.workspace, project.id),
   ]);
   if (!list.ok) return list;
-  const { listed, moreHeld } = list.value;
+  const { listed, moreOwn } = list.value;
   const posts = list.value.posts.filter(isTimed);
   return {
     ok: true,
@@ -65,7 +65,7 @@ export async function loadWeek(
         free: free.filter((at) => isoDay(at, zone) === day.day),
       })),
       country,
-      isCut: listed.more || moreHeld > 0,
+      isCut: listed.more || moreOwn > 0,
     },
   };
 }

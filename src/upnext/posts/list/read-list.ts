@@ -13,7 +13,7 @@ import { asWholePosts } from './whole-posts.js';
 
 export interface ListQuery<L> {
   /** Which posts that Upnext holds. Without it, none. */
-  held?: HeldFilter | undefined;
+  held?: OwnFilter | undefined;
   /** Asks the service. */
   listed: () => Promise<Outcome<L>>;
   /** A post with several texts is listed as several posts, as the service has it. */
@@ -22,7 +22,7 @@ export interface ListQuery<L> {
   campaign?: string | undefined;
 }
 
-export interface HeldFilter extends Omit<ListFilter, 'workspace' | 'project'> {
+export interface OwnFilter extends Omit<ListFilter, 'workspace' | 'project'> {
   /** What the database can’t filter by. */
   isMeant?: (post: Post) => boolean;
   /** Only the first to go out. How many more there are is not counted. */
@@ -34,7 +34,7 @@ export interface PostList<L> {
   posts: ListedPost[];
   held: Post[];
   /** How many more posts Upnext holds than it reads. */
-  moreHeld: number;
+  moreOwn: number;
   /** The service’s answer. */
   listed: L;
 }
@@ -46,14 +46,14 @@ export async function readList<L extends { items: PostRecord[] }>(
   { held: filter, listed: ask, keepsParts, campaign }: ListQuery<L>,
 ): Promise<Outcome<PostList<L>>> {
   const wanted = filter && { ...filter, campaign: campaign?.toLowerCase() };
-  const { posts: held, rest: moreHeld } = wanted ? await readHeld(store, key, wanted) : NO_HELD;
+  const { posts: held, rest: moreOwn } = wanted ? await readOwn(store, key, wanted) : NO_OWN;
   const listed = await ask();
   if (!listed.ok) return listed;
   const { items } = listed.value;
   const whole = keepsParts ? joined(items, held) : await joinLists({ store }, key.workspace, { held, items });
   const marked = await withCampaigns({ store }, key, whole);
   const posts = campaign === undefined ? marked : marked.filter((post) => post.campaign === campaign);
-  return { ok: true, value: { posts, held, moreHeld, listed: listed.value } };
+  return { ok: true, value: { posts, held, moreOwn, listed: listed.value } };
 }
 
 /** Asks only in projects with campaigns. */
@@ -81,14 +81,14 @@ export async function joinLists(
   return joined(await asWholePosts({ store }, workspace, items), held);
 }
 
-const joined = (listed: PostRecord[], held: Post[]) => withHeld(listed, held.map(asPost)).sort(byTime);
+const joined = (listed: PostRecord[], held: Post[]) => withOwn(listed, held.map(asPost)).sort(byTime);
 
-const NO_HELD = { posts: [], rest: 0 };
+const NO_OWN = { posts: [], rest: 0 };
 
-async function readHeld(
+async function readOwn(
   store: Deps['store'],
   { workspace, project }: ProjectKey,
-  { isMeant = () => true, onlyFirst, ...wanted }: HeldFilter,
+  { isMeant = () => true, onlyFirst, ...wanted }: OwnFilter,
 ): Promise<{ posts: Post[]; rest: number }> {
   const filter = { ...wanted, workspace, project };
   if (onlyFirst) return { posts: await store.posts.list({ ...filter, limit: 1 }), rest: 0 };
@@ -99,7 +99,7 @@ async function readHeld(
 const LEAVES: ReadonlySet<ShownState> = new Set(['held', 'approved', 'sending']);
 
 /** A post that is being sent, or was sent just now, may have arrived at the service. Where the service lists it, it is listed once. */
-function withHeld(listed: readonly PostRecord[], held: readonly ReturnType<typeof asPost>[]): ListedPost[] {
+function withOwn(listed: readonly PostRecord[], held: readonly ReturnType<typeof asPost>[]): ListedPost[] {
   const arrived = new Map<PostRecord, Post>();
   const left = held.filter((post) => {
     const sent = LEAVES.has(post.shown) ? listed.filter((other) => isSamePost(other, post)) : [];

@@ -89,12 +89,12 @@ async function save(words: SlotsWords, context: FormContext): Promise<Outcome<Sa
   const after = read.ok ? read.slots : undefined;
   const { slots: before } = await store.projectSettings.findFresh(workspace, project);
   await store.projectSettings.saveSlots(workspace, project, after, now());
-  if (after) await reserveForHeld(store, after, { workspace, project, from: now() });
+  if (after) await reserveForPosts(store, after, { workspace, project, from: now() });
   return { ok: true, value: { before, after } };
 }
 
 /** Posts that are held for a time that is a slot from now on. */
-async function reserveForHeld(
+async function reserveForPosts(
   { posts, slotReservations }: Pick<Deps['store'], 'posts' | 'slotReservations'>,
   slots: ProjectSlots,
   key: { workspace: string; project: string; from: Date },

@@ -54,7 +54,7 @@ async function store(post: SubmittedPost, leaving: Departure, context: PostConte
   const earlier = isNew ? undefined : await findStored(context);
   return earlier && !isSameDraft(earlier.values, post.values)
     ? earlierSent()
-    : { ok: true, value: await heldPost(post, context, leaving) };
+    : { ok: true, value: await resultOf(post, context, leaving) };
 }
 
 /** The form continues as another post. */
@@ -86,7 +86,7 @@ async function saveChanges(
   if (await changesOf(deps).edit(current, contentOf(post, context, leaving.at), press))
     return {
       ok: true,
-      value: await heldPost(post, context, leaving, { before: current, card: cardOf(current)?.at }),
+      value: await resultOf(post, context, leaving, { before: current, card: cardOf(current)?.at }),
     };
   const { refused, warning, current: newest } = await findConflict(post, context);
   if (refused || !newest) return refused ?? gone;
@@ -154,7 +154,7 @@ export async function findSaved(
     isFrozen: stored.freeze !== undefined,
   };
   const more = { before: before && { ...before, version }, card: held && cardOf(stored)?.at };
-  return heldPost(post, context, leaving, more);
+  return resultOf(post, context, leaving, more);
 }
 
 function contentOf(post: SubmittedPost, { about }: PostContext, leavesAt: Date | undefined): PostContent {
@@ -171,7 +171,7 @@ interface HeldBefore extends Pick<NonNullable<ScheduledPost['held']>, 'card' | '
   before?: (Version & { version: number }) | undefined;
 }
 
-export async function heldPost(
+export async function resultOf(
   submitted: SubmittedPost,
   { deps, actor, about }: PostContext,
   leaving: Departure,

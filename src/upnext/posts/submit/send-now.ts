@@ -17,7 +17,7 @@ import { AT_SERVICE } from '../model/states.js';
 import { type SentText, textsOf } from '../model/texts.js';
 import { jobFor, POST_QUEUE } from '../store/jobs.js';
 import { asStored } from '../store/read-row.js';
-import { earlierSent, findStored, heldPost, newPost } from './hold.js';
+import { earlierSent, findStored, newPost, resultOf } from './hold.js';
 import type { ScheduledPost } from './result.js';
 import { duplicateWarning, findDuplicate, findPlanned } from './warnings.js';
 
@@ -128,7 +128,7 @@ async function answer(
   if (isOvertaken) await changesOf(context.deps).step(stored, { to: 'held', leavesAt });
   const leaving = { ...(leavesAt && { at: leavesAt }), isFrozen: isOvertaken === true };
   const rest = sent.length > 0 ? stored : undefined;
-  return { ok: true, value: await heldPost(post, context, leaving, { rest }) };
+  return { ok: true, value: await resultOf(post, context, leaving, { rest }) };
 }
 
 function refusal(
