@@ -1,12 +1,17 @@
 /**
  * The lines that each building and room of `src` may have, and `test`. Only what has to be understood counts: no imports, blank lines
  * or comments, so that merging files or leaving out a comment pays nothing. A room over its budget fails, and so does a budget far over
- * its room: it falls in the commit that empties the room. The sum never rises: what one room is given, another one loses.
+ * its room: it falls in the commit that empties the room. What one room is given, another one loses: a sum rises only by what ALLOWED says.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const FILE = '.config/budgets.json';
+/** Where the sums began, and what has been asked for since. */
+const ALLOWED = {
+  src: { 'before posts had floors': 48_821 },
+  test: { 'before posts had floors': 46_442, 'floors, headers and imports are checked': 60 },
+};
 /** Room for the work of a few days. */
 const SPARE = 60;
 
@@ -37,10 +42,15 @@ for (const [name, count] of Object.entries(lines)) {
 }
 for (const name of Object.keys(budgets))
   if (!(name in lines)) wrong.push(`${name} is gone: remove its budget.`);
-const sum = (all) => Object.values(all).reduce((one, other) => one + other, 0);
-const before = budgetsBefore();
-if (before && sum(budgets) > sum(before))
-  wrong.push(`All budgets together rose from ${sum(before)} to ${sum(budgets)}.`);
+const total = (numbers) => numbers.reduce((one, other) => one + other, 0);
+const { test, ...src } = budgets;
+for (const [name, all] of [
+  ['src', total(Object.values(src))],
+  ['test', test],
+]) {
+  const allowed = total(Object.values(ALLOWED[name]));
+  if (all > allowed) wrong.push(`The budgets of ${name} together are ${all}, and may be ${allowed}.`);
+}
 
 for (const line of wrong) console.log(line);
 process.exitCode = wrong.length === 0 ? 0 : 1;
@@ -51,10 +61,4 @@ function countLines(text) {
     '',
   );
   return code.split('\n').filter((line) => line.trim() !== '').length;
-}
-
-/** As they were before the last commit that changed them. Undefined in a clone without history. */
-function budgetsBefore() {
-  const [, commit] = git('log', '-2', '--format=%H', '--', FILE).split('\n');
-  return commit ? JSON.parse(git('show', `${commit}:${FILE}`)) : undefined;
 }

@@ -393,6 +393,37 @@ describe('import rules', () => {
   });
 });
 
+describe('a file', () => {
+  /** They put a process, a room or a simulation together. */
+  const isWiring = (file: string) =>
+    file.startsWith('app/') ||
+    /(?:^|\/)index\.ts$/.test(file) ||
+    ['local-slack/slack.ts', 'posts/schedule-post.ts'].includes(file);
+
+  test('imports at most twenty others, or does more than one thing', () => {
+    const many = files
+      .filter((file) => !isWiring(file))
+      .map((file) => ({
+        file,
+        count: readSource(file).match(/^(?:import\b.* from |\} from )/gm)?.length ?? 0,
+      }))
+      .filter(({ count }) => count > 20);
+    expect(many).toEqual([]);
+  });
+
+  test('has one header, at its top: a second one begins another file', () => {
+    const seconds = files.flatMap((file) => {
+      const [, ...rest] = readSource(file)
+        .replaceAll(/^import\b[^;]*;\n/gm, '')
+        .trim()
+        .split(/\n\n/);
+      const isHeader = (part: string) => /^\/\*\*(?:[^*]|\*(?!\/))*\*\/$/.test(part.trim());
+      return rest.filter(isHeader).map((header) => `${file}: ${header}`);
+    });
+    expect(seconds).toEqual([]);
+  });
+});
+
 /** The files, and all that they import directly or through others. */
 function reachedFrom(starts: string[]): string[] {
   const reached = new Set(starts);

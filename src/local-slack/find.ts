@@ -2,10 +2,10 @@ import type { Channel, Message, Person, View } from './model.js';
 import { SlackError } from './slack-error.js';
 import type { World } from './world.js';
 
+/** Finds by id or by name: `ada`, `@ada`, `launch`, `#launch`. */
+
 /** Slack itself, which is not in the list of people. */
 export const SLACKBOT = 'USLACKBOT';
-
-/** Finds by id or by name: `ada`, `@ada`, `launch`, `#launch`. */
 
 export function findPerson(world: World, idOrName: string): Person | undefined {
   const name = idOrName.replace(/^@/, '');

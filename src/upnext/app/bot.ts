@@ -36,7 +36,7 @@ import { notifyLaterWorker } from '../slack/send/notify.js';
 import { messageView } from '../slack/text/blocks.js';
 import { pressedIn } from '../slack/views/button-value.js';
 import type { Feature } from '../ui/feature.js';
-import { OUTDATED, OUTDATED_FORM, OUTDATED_TITLE } from '../ui/words.js';
+import { OUTDATED, OUTDATED_FORM, OUTDATED_TITLE } from '../ui/outdated.js';
 import { type Commands, createCommands } from './commands.js';
 import { deleteOld } from './delete-old.js';
 

@@ -2,19 +2,13 @@ import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { barTo, findApprovers } from '../rights/access.js';
 import { ACK_MS, settledWithin } from '../slack/answer/deadlines.js';
-import { FAILED } from '../slack/answer/error-surfaces.js';
-import { failureMessage } from '../slack/answer/failure-messages.js';
 import { ackWith, updateWith } from '../slack/answer/show-result.js';
 import type { SubmitArgs } from '../slack/events/listeners.js';
-import { actorOf, type Requester } from '../slack/people/actor.js';
-import { sendDirectMessage } from '../slack/send/notify.js';
-import { asTyped, modalWith, section } from '../slack/text/blocks.js';
-import { escape } from '../slack/text/markup.js';
-import { typedTexts } from '../slack/views/view-state.js';
+import type { Requester } from '../slack/people/actor.js';
 import { askAdmins, closeRequest } from './ask-admin/ask.js';
 import { approvalResult } from './ask-admin/words.js';
+import { conclude, giveBack } from './conclude.js';
 import {
-  auditEntryFor,
   createContext,
   restoreContext,
   type Sending,
@@ -22,11 +16,11 @@ import {
   type Submission,
   submittedForm,
 } from './context.js';
-import { type AnyForm, atTop, type FormDeps, noNotices, readAs } from './form.js';
+import { type AnyForm, atTop, type FormDeps, noNotices } from './form.js';
 import { type KeptForm, working } from './kept-forms-table.js';
-import { carryOut, isUntried, reasonOf } from './outcomes.js';
+import { carryOut, reasonOf } from './outcomes.js';
+import { readSubmission, type Submitted } from './read-submission.js';
 import { withNotices } from './views/form-views.js';
-import { hasCard } from './views/returned-card.js';
 import { answerTo, outcomeView, tellResult } from './views/show-outcome.js';
 
 /** A form with its life cycle. */
@@ -108,18 +102,6 @@ function createSubmit(form: AnyForm, deps: FormDeps) {
   };
 }
 
-type Submitted = ReturnType<typeof readSubmission>;
-
-function readSubmission(form: AnyForm, deps: Pick<FormDeps, 'now'>, args: SubmitArgs) {
-  const sender = actorOf(args.context, args.body);
-  const opened = readAs(form.about, args.view);
-  // For a view, Slack may name the organization in place of the team.
-  const team = sender.team ?? opened.team;
-  const about = { ...opened, submittedAt: deps.now().getTime(), team };
-  const actor = { ...sender, channel: about.channel, team };
-  return { client: args.client, actor, about, values: form.read(args.view, about) };
-}
-
 async function send(form: AnyForm, deps: FormDeps, submitted: Submitted): Promise<Sending> {
   const { about, values } = submitted;
   const created = await createContext(form, deps, submitted, values);
@@ -145,51 +127,4 @@ async function attempt(submission: Submission): Promise<Sending> {
   if (why === 'hidden') return became({ state: 'refused', notices: atTop(say) });
   if (about.asksAdmin) return askAdmins(submission);
   return became({ state: 'not-allowed', say, approvers: await findApprovers(deps, actor) });
-}
-
-/** Once it is known what became of it: it is recorded, and what its person may need again is kept. */
-async function conclude(sent: Sending): Promise<Sending> {
-  const { form, context, outcome } = sent;
-  const { deps, actor } = context;
-  const { audit, keptForms } = deps.store;
-  const { state } = outcome;
-  deps.log.info(
-    { reference: actor.reference, form: form.name, workspace: actor.workspace, state },
-    'submission',
-  );
-  const isSeenFirst = isUntried(outcome);
-  if (!isSeenFirst) deps.metrics.submitted(form.name, state);
-  const entry = isSeenFirst || state === 'unknown' ? undefined : auditEntryFor(sent);
-  const submitted = submittedForm(form, { ...context, values: sent.values });
-  if (state === 'delivered' || state === 'unknown' || 'done' in outcome)
-    return {
-      ...sent,
-      hasCard: (await keptForms.finish(submitted, entry)) && (await hasCard(deps, submitted)),
-    };
-  if (entry) await audit.write(entry);
-  const returned = { state: 'returned', reason: reasonOf(outcome) } as const;
-  const isKnown = isSeenFirst || !form.keepsRefused;
-  if (state !== 'asked') await keptForms.keep(submitted, returned, deps.now(), isKnown);
-  return sent;
-}
-
-/** It may not have been sent: the form comes back with everything that was typed, or a message if it was closed. */
-async function giveBack(
-  form: AnyForm,
-  deps: FormDeps,
-  { client, actor, about, values }: Submitted,
-  { args, error }: { args: SubmitArgs; error: unknown },
-): Promise<undefined> {
-  deps.log.error({ reference: actor.reference, form: form.name, error }, 'submission failed');
-  const text = failureMessage(error, actor.reference);
-  const blocks = [section(`:warning: ${escape(text)}`), ...typedTexts(args.view.state).flatMap(asTyped)];
-  const view = await deps.people.find(client, actor).then(
-    (profile) => withNotices(form.open(values, about, profile), atTop(text)),
-    () => modalWith(FAILED, blocks),
-  );
-  if (!(await ackWith(args, updateWith(view))))
-    await sendDirectMessage(client, actor.person, { text, blocks });
-  const returned = { state: 'returned', reason: text } as const;
-  const key = { ...actor, id: about.submissionId };
-  await deps.store.keptForms.change(key, ['working'], returned, deps.now());
 }

@@ -6,6 +6,8 @@ import { DAY_MS } from '../../when/index.js';
 import { toStorableJson } from '../database/sql-values.js';
 import { type Json, SCHEMA } from '../database/tables.js';
 
+/** Pictures and videos of posts. Their bytes are in pieces that are written and read one at a time. */
+
 /** What a post has of its picture or video, which is published at an address that ends with its token. It never changes. */
 export const keptPictureSchema = z.object({
   token: z.string(),
@@ -51,8 +53,6 @@ export interface PictureTables {
   pictures: PictureRow;
   pictureChunks: PictureChunkRow;
 }
-
-/** Pictures and videos of posts. Their bytes are in pieces that are written and read one at a time. */
 
 const PICTURES = sql.table(`${SCHEMA}.pictures`);
 const CHUNKS = sql.table(`${SCHEMA}.picture_chunks`);

@@ -1,9 +1,5 @@
 import type { Platform } from '../../../openapi/platforms.js';
 
-/** In seconds. A worker reads this file for each picture, so it imports nothing large. */
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-
 /**
  * What the networks take as pictures and videos, checked on 2026-11-22 against the pages under `sources`. Where a network’s
  * own page could not be read, two other publishers count. Where pages differ, the higher limit for videos counts, because
@@ -13,6 +9,10 @@ const HOUR = 60 * MINUTE;
  * Facebook, Reddit, Telegram and YouTube. Limits of some accounts, such as 15 minutes on a YouTube channel that isn’t
  * verified, are left out.
  */
+
+/** In seconds. A worker reads this file for each picture, so it imports nothing large. */
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
 
 export type PictureFormat = 'jpeg' | 'png' | 'gif';
 export type VideoFormat = 'mp4' | 'quicktime' | 'webm';

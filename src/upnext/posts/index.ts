@@ -1,8 +1,9 @@
 /** All that others see of posts. Only the store of the app sees `store/tables.ts` and `store/schema.ts`. */
 
 export { approvals } from './approval/index.js';
-export { reviewButton } from './approval/waiting-list.js';
-export { findConcerning, severalButton, waitingPost } from './approval/waiting-list.js';
+export { findConcerning } from './approval/waiting-list.js';
+export { reviewButton } from './approval/waiting-post.js';
+export { severalButton, waitingPost } from './approval/waiting-post.js';
 export { approversInWords, changesRequested, neededInWords } from './card/approval-lines.js';
 export { buttonsFor, EDIT_POST, fixButton } from './card/buttons.js';
 export { cardFor } from './card/card.js';
@@ -35,7 +36,7 @@ export { postsAsCsv } from './import/columns.js';
 export { writeCsv } from './import/csv.js';
 export { exportedRow } from './import/export-row.js';
 export { importPosts } from './import/index.js';
-export { type ApproverDeps, approversIn } from './life/approvers.js';
+export { approversIn } from './life/approvers.js';
 export { changesOf } from './life/change-post.js';
 export { asPost } from './list/as-listed.js';
 export { countDays } from './list/count-days.js';

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { known, type StoredRow } from '../database/tables.js';
 
+/** People and prompts created through Upnext. The service has no operation that lists them. */
+
 export interface RememberedUserRow {
   workspace: string;
   projectId: string;
@@ -21,8 +23,6 @@ export interface RememberedTables {
   rememberedUsers: RememberedUserRow;
   rememberedPrompts: RememberedPromptRow;
 }
-
-/** People and prompts created through Upnext. The service has no operation that lists them. */
 
 export type RememberedUser = { id: string } & Pick<StoredRow<RememberedUserRow>, 'name' | 'email'>;
 

@@ -1,39 +1,8 @@
 import { WEEKDAY as DAY, WEEKDAYS } from '../languages/language.js';
 import * as messages from '../messages.js';
-import { type Question, question, type Reader } from '../types.js';
+import { type Question, question } from '../types.js';
+import { NUMBER, type Phrase, take, UNIT, unitOf } from './phrase.js';
 import type { Cadence } from './rule.js';
-
-/** In English. Words are taken out of the text as they are understood. What is left is a time of day, with days and a city. */
-export interface Phrase {
-  text: string;
-  readonly reader: Reader;
-}
-
-export function take(phrase: Phrase, pattern: RegExp): RegExpExecArray | undefined {
-  const { text } = phrase;
-  const match = pattern.exec(text);
-  if (!match) return undefined;
-  const rest = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`;
-  phrase.text = rest.replace(/ +/g, ' ').trim();
-  return match;
-}
-
-type Unit = 'day' | 'week' | 'month' | 'year';
-
-/** "2 weeks" */
-export interface Interval {
-  unit: Unit;
-  count: number;
-}
-
-/** "weeks" */
-export const unitOf = (text: string): Unit => {
-  if (text.startsWith('d')) return 'day';
-  return text.startsWith('w') ? 'week' : text.startsWith('m') ? 'month' : 'year';
-};
-
-export const NUMBER = '\\d{1,3}';
-export const UNIT = '(?:day|week|month|year)s?';
 
 /** Reads "every second Friday" and "on the last day of the month". */
 

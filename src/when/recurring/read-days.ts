@@ -3,7 +3,7 @@ import * as messages from '../messages.js';
 import { parseWhen } from '../parse-when.js';
 import { componentsIn } from '../read/parse.js';
 import { type Question, question, type Reader } from '../types.js';
-import { type Interval, NUMBER, type Phrase, take, UNIT, unitOf } from './read-cadence.js';
+import { type Interval, NUMBER, type Phrase, take, UNIT, unitOf } from './phrase.js';
 
 /** Reads the first and the last day: "from Monday", "until Christmas", "for 6 weeks", "10 times". */
 

@@ -6,13 +6,8 @@ import * as messages from '../messages.js';
 import { asTyped } from '../read/normalise.js';
 import { timetableIn } from '../slots/read.js';
 import { type Question, question, type Reader, type Understood } from '../types.js';
-import {
-  type FoundCadence,
-  type Interval,
-  type Phrase,
-  type RankedWeekday,
-  takeCadence,
-} from './read-cadence.js';
+import type { Interval, Phrase } from './phrase.js';
+import { type FoundCadence, type RankedWeekday, takeCadence } from './read-cadence.js';
 import { type End, exceptsDate, takeEnd, takeFrom } from './read-days.js';
 import {
   type Cadence,

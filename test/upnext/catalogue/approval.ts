@@ -1,11 +1,11 @@
+import { severalDone } from '../../../src/upnext/posts/approval/approve-several.js';
+import { policyForm, valuesFrom } from '../../../src/upnext/posts/approval/policy.js';
+import { policyReply } from '../../../src/upnext/posts/approval/reply.js';
 import {
   loadingSeveral,
   NOTHING_SELECTED,
-  severalDone,
   severalModal,
-} from '../../../src/upnext/posts/approval/approve-several.js';
-import { policyForm, valuesFrom } from '../../../src/upnext/posts/approval/policy.js';
-import { policyReply } from '../../../src/upnext/posts/approval/reply.js';
+} from '../../../src/upnext/posts/approval/several-modal.js';
 import { approvalsReply } from '../../../src/upnext/posts/approval/waiting-list.js';
 import { textReply, withAnswer } from '../../../src/upnext/ui/start-reading.js';
 import { type Sample, type SampleParts, samplePolicy, textSample } from './samples.js';

@@ -21,9 +21,9 @@ import {
   workspaceWelcome,
 } from '../../../src/upnext/ui/installer-welcome.js';
 import { LOADING_FORM } from '../../../src/upnext/ui/open-form.js';
+import { OUTDATED, OUTDATED_TITLE } from '../../../src/upnext/ui/outdated.js';
 import { askForProject, noProjects, projectNotFound } from '../../../src/upnext/ui/project/find-project.js';
 import { readFailureReply, stillReading } from '../../../src/upnext/ui/start-reading.js';
-import { OUTDATED, OUTDATED_TITLE } from '../../../src/upnext/ui/words.js';
 import { samples as approvals } from './approval.js';
 import { samples as askAdmin } from './ask-admin.js';
 import { samples as browseTemplates } from './browse-templates.js';

@@ -19,7 +19,7 @@ import { MOST_OF_REASON } from '../../../src/upnext/posts/fields/about-project.j
 import { scheduleModal } from '../../../src/upnext/posts/form/modal.js';
 import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
 import { PICTURE } from '../../../src/upnext/posts/model/inputs.js';
-import { cannotDo } from '../../../src/upnext/posts/news/press.js';
+import { cannotDo } from '../../../src/upnext/posts/news/cannot-do.js';
 import { confirmation, holdConfirmation, partlyScheduled } from '../../../src/upnext/posts/submit/reply.js';
 import { seriesConfirmation } from '../../../src/upnext/posts/submit/reply.js';
 import { messageView } from '../../../src/upnext/slack/text/blocks.js';

@@ -14,12 +14,12 @@ import {
   ownServiceInUse,
   serviceModal,
 } from '../../../src/upnext/features/settings/own-service.js';
+import { saved } from '../../../src/upnext/features/settings/room.js';
 import {
   advancedRoom,
   agentsBelow,
   agentsRoom,
   peopleRoom,
-  saved,
 } from '../../../src/upnext/features/settings/rooms.js';
 import { RIGHTS } from '../../../src/upnext/rights/rights.js';
 import { messageView } from '../../../src/upnext/slack/text/blocks.js';

@@ -7,7 +7,7 @@ import { createJobs } from '../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../src/upnext/log.js';
 import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
 import type { PostContent } from '../../../src/upnext/posts/model/post.js';
-import type { PostTables } from '../../../src/upnext/posts/model/post.js';
+import type { PostTables } from '../../../src/upnext/posts/model/post-row.js';
 import { CHANGEABLE } from '../../../src/upnext/posts/model/states.js';
 import { decisionsIn } from '../../../src/upnext/posts/store/decisions.js';
 import { postsIn } from '../../../src/upnext/posts/store/posts.js';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { SlackbotAccess } from '../../agents/slackbot.js';
 import { entryBy } from '../../audit/table.js';
 import { hashOf } from '../../database/hashed-secret.js';
-import { SETTINGS } from '../../features/settings/rooms.js';
+import { SETTINGS } from '../../features/settings/room.js';
 import { type Log, newReference } from '../../log.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { createSignatureCheck } from '../../slack/events/signature.js';

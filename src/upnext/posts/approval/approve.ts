@@ -6,7 +6,8 @@ import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js
 import { postButton } from '../card/buttons.js';
 import { answerPress, refused } from '../news/press.js';
 import { decide, type Decided, type DecisionDeps } from './decide.js';
-import { WAITING_BLOCK, waitingList } from './waiting-list.js';
+import { waitingList } from './waiting-list.js';
+import { WAITING_BLOCK } from './waiting-post.js';
 
 export const approve =
   (deps: DecisionDeps, decision: 'approved' | 'emergency') =>

@@ -22,6 +22,8 @@ import type { Post } from '../model/post.js';
 import { isAsked, needsApproval } from '../model/waiting.js';
 import { type Answer, overtaken, refused } from '../news/press.js';
 
+/** What approvers and admins decide about a post: *Approve*, *Request changes*, *Allow* and *Decline*. */
+
 export const CHANGES_REQUESTED = 'The author was told what to change.';
 
 export type DecisionDeps = Pick<

@@ -17,11 +17,13 @@ import {
   REQUEST_CHANGES,
 } from '../card/approval-lines.js';
 import { approve, decideAsked } from './approve.js';
-import { approveSelected, openSeveral, SEVERAL_FORM } from './approve-several.js';
+import { approveSelected, openSeveral } from './approve-several.js';
 import { FIND_GROUP, policyForm, valuesFrom } from './policy.js';
 import { CHANGES_FORM, openChanges, requestChanges } from './request-changes.js';
-import { SHOW_WAITING } from './waiting-list.js';
-import { OPEN_SEVERAL, SET_UP_APPROVALS, WAITING, waitingList } from './waiting-list.js';
+import { SEVERAL_FORM } from './several-modal.js';
+import { SET_UP_APPROVALS, WAITING, waitingList } from './waiting-list.js';
+import { SHOW_WAITING } from './waiting-post.js';
+import { OPEN_SEVERAL } from './waiting-post.js';
 
 /** Who must approve the posts of a project, and what is waiting. */
 export const approvals = (deps: Deps): VerbFeature => {

@@ -9,7 +9,7 @@ import { approversIn } from '../life/approvers.js';
 import { answerPress } from '../news/press.js';
 import { decide, type DecisionDeps, whyNot } from './decide.js';
 
-/** What approvers and admins decide about a held post: *Approve*, *Request changes*, *Allow* and *Decline*. */
+/** *Request changes*: its form, and what was typed into it if it can’t be sent. */
 
 export const CHANGES_FORM = 'post_changes';
 
@@ -55,8 +55,6 @@ export const requestChanges =
 /** What somebody typed can be copied. */
 export const notSentView = (why: string, words: string): ModalView =>
   modalWith(TITLE, [section(why), context(NOT_SENT), ...asTyped(words)]);
-
-/** What people are told who approve held posts, or try to. */
 
 const SAY_WHAT_TO_CHANGE = 'Say what to change.';
 /** Above the words, so that they can be copied. */

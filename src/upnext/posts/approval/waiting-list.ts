@@ -1,52 +1,22 @@
-import type { Button, KnownBlock } from '@slack/types';
-import { oneLine } from '../../api/read/label.js';
 import type { Access } from '../../rights/access.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
-import {
-  button,
-  buttonRow,
-  clip,
-  context,
-  type Reply,
-  section,
-  withSubject,
-} from '../../slack/text/blocks.js';
+import { button, buttonRow, clip, context, type Reply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { slackDate } from '../../slack/text/slack-date.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { type ListPage, listReply } from '../../ui/list.js';
 import { counted } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import { approvalButtons, decisionLines } from '../card/approval-lines.js';
-import type { PostButton } from '../card/buttons.js';
-import { bothClocks, networkNames } from '../card/lines.js';
-import { SHOWN_WORDS } from '../card/state-words.js';
 import { type ApproverDeps, approversIn } from '../life/approvers.js';
 import type { Post } from '../model/post.js';
 import type { PostState } from '../model/states.js';
 import { hasDecided, isAsked, isWaiting, needsChanges } from '../model/waiting.js';
 import { policyInWords } from './reply.js';
-
-/**
- * Who should hear of a post that waits, and what. Admins are asked first, if its author may not schedule posts. Then its card
- * mentions its approvers when it appears in their channel, and its thread if it was there before. Each gets one direct message,
- * halfway to the deadline.
- */
-
-/** What waits in a project, with the buttons to decide. */
-export const SHOW_WAITING = 'show_waiting';
-
-/** Shows the posts of a project as they are. */
-export function reviewButton({ id, name }: { id: string; name: string }): Button[] {
-  const value = encodeButtonValue({ id, name: clip(name, 150) });
-  return value ? [button('Review posts', SHOW_WAITING, { value })] : [];
-}
+import { severalButton, waitingPost } from './waiting-post.js';
 
 /** What waits for approval: in a project, and for a person. */
 
 export const SET_UP_APPROVALS = 'set_up_approvals';
-export const OPEN_SEVERAL = 'open_approve_several';
 /** In the ids of its buttons. */
 export const WAITING = 'waiting';
 
@@ -141,42 +111,4 @@ export function approvalsReply(waiting: WaitingPosts): Reply {
       ...(maySetUp ? buttonRow('set-up', [setUp]) : []),
     ],
   });
-}
-
-/** For all that waits for this person, in every project. */
-export const severalButton = (count: number): Button[] =>
-  count > 1 ? [button('Approve several', OPEN_SEVERAL)] : [];
-
-/** How the ids of blocks with the buttons of one post in such a list begin. */
-export const WAITING_BLOCK = 'waiting-';
-
-/** A post that waits for approval, in a list: with everything that is needed to decide, for those who can. */
-export function waitingPost(post: Post, mayDecide: boolean): KnownBlock[] {
-  const { id, version, content } = post;
-  const value = encodeButtonValue({ id, version } satisfies PostButton);
-  const buttons = approvalButtons(post, value, { mayDecide });
-  return [
-    section(
-      [
-        waitingFacts(post),
-        `> ${escape(clip(content.replace(/\s+/g, ' '), 600))}`,
-        ...decisionLines(post),
-      ].join('\n'),
-    ),
-    ...buttonRow(
-      `${WAITING_BLOCK}${id}`,
-      buttons.map((one) => withSubject(one, oneLine(content))),
-    ),
-  ];
-}
-
-/** When and where it is published, and until when it can be approved. */
-export function waitingFacts(post: Post, project = ''): string {
-  const { author, leavesAt } = post;
-  const state = needsChanges(post) ? `*${SHOWN_WORDS['changes-requested'].title}*` : '';
-  const where = project && escape(clip(project, 150));
-  const facts = [state, bothClocks(post), networkNames(post), where, `by <@${author}>`].filter(Boolean);
-  const needs = isAsked(post) ? 'An admin has to allow it' : 'Needs approval';
-  const deadline = leavesAt ? `. ${needs} by *${slackDate(leavesAt)}*` : '';
-  return `${facts.join(' · ')}${deadline}.`;
 }

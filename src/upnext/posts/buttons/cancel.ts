@@ -6,7 +6,8 @@ import { CANCEL_POST, postButton } from '../card/buttons.js';
 import { changesOf } from '../life/change-post.js';
 import type { Post } from '../model/post.js';
 import { DELETED_AFTER } from '../model/states.js';
-import { type Answer, answerPress, overtaken, whatWasNotSent } from '../news/press.js';
+import { whatWasNotSent } from '../news/cannot-do.js';
+import { type Answer, answerPress, overtaken } from '../news/press.js';
 import { refusalFor } from './edit.js';
 
 /** The post as it was before. The service may already have a part of it. */

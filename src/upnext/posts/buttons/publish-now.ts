@@ -13,7 +13,8 @@ import type { Post } from '../model/post.js';
 import { type Answer, answerPress, overtaken, refused } from '../news/press.js';
 import { enterPost } from '../submit/enter-post.js';
 import { asTypedWarnings } from '../submit/warnings.js';
-import { aboutFor, leftOf, openToEdit, zoneFor } from './edit.js';
+import { openToEdit } from './edit.js';
+import { aboutFor, leftOf, zoneFor } from './form-to-edit.js';
 
 export const FROZEN_NOW = 'This project is frozen, so nothing can be published now. Nothing was changed.';
 

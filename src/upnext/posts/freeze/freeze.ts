@@ -5,7 +5,7 @@ import { cut, type Reply } from '../../slack/text/blocks.js';
 import type { ListRequest, Reading } from '../../ui/start-reading.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { readList } from '../list/read-list.js';
-import type { ProjectKey } from '../model/post.js';
+import type { ProjectKey } from '../model/post-row.js';
 import { type FreezeWords, readFreezeWords } from './read-words.js';
 import { stoppedReply, unchanged, unfrozenReply } from './reply.js';
 import { entryAbout, freezingOf } from './stop.js';

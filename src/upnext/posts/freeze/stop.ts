@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.js';
 import type { NewJob } from '../../jobs/job.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
 import { pause } from '../../slack/answer/deadlines.js';
-import type { ProjectKey } from '../model/post.js';
+import type { ProjectKey } from '../model/post-row.js';
 
 /**
  * Stops everything of a project that Upnext can still stop. Freezing first stores the freeze, then lets every post be read again

@@ -1,33 +1,13 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import { formatBothClocks, type Reader } from '../../../when/index.js';
+import type { Reader } from '../../../when/index.js';
 import { clip, context, header, inputModal, section } from '../../slack/text/blocks.js';
 import { escape, joinSome } from '../../slack/text/markup.js';
 import { counted } from '../../ui/words.js';
-import { campaignMark } from '../card/lines.js';
-import { linkLines } from '../card/links.js';
 import { meterOf } from '../fields/networks.js';
-import type { Cells, RowPost } from '../store/imports.js';
 import { IMPORT_TITLE } from './form.js';
 import { more, NEED_APPROVAL, REVIEW_FORM, type RowLine, rowLines } from './reply.js';
 import type { ReviewedRow, ReviewedRows } from './review.js';
-
-/** What an import makes of a row, beside its number. */
-export function titleOf({ moment, Status, campaign }: RowPost, reader: Reader): string {
-  const when = moment ? formatBothClocks(moment.at, moment.zone, reader) : 'Draft without a date';
-  const isDraft = Status === 'DRAFT' && moment;
-  return [
-    `*${escape(when)}*`,
-    ...(campaign ? [campaignMark(campaign)] : []),
-    ...(isDraft ? ['draft'] : []),
-  ].join(' · ');
-}
-
-/** And below it. */
-export const detailsOf = (post: RowPost, { link = '' }: Cells): string[] => [
-  escape(clip(post.Content.replace(/\s+/g, ' '), 100)),
-  ...linkLines(post).map((line) => `Links: ${escape(line)}`),
-  ...(link.trim() ? [`With the link ${escape(clip(link.trim(), 200))}`] : []),
-];
+import { detailsOf, titleOf } from './row-words.js';
 
 /** What each row means, and what is wrong with it, before anything is sent. */
 

@@ -1,9 +1,11 @@
 import type { AuditEntry } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import type { NewJob } from '../../jobs/job.js';
+import type { Cause } from '../model/causes.js';
 import type { ApproverDecision } from '../model/decision.js';
-import type { NewPost, Post, PostContent, PostKey, Why } from '../model/post.js';
-import { type Cause, CHANGEABLE, type PostState } from '../model/states.js';
+import type { NewPost, Post, PostContent } from '../model/post.js';
+import type { PostKey, Why } from '../model/post-row.js';
+import { CHANGEABLE, type PostState } from '../model/states.js';
 import { jobsFor } from '../store/jobs.js';
 
 export interface Press {

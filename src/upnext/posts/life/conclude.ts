@@ -8,7 +8,8 @@ import { publishedAt } from '../model/sending.js';
 import { isPart, isSent, type SentText, textsOf, withSending } from '../model/texts.js';
 import { CARD_QUEUE, jobFor, POST_QUEUE } from '../store/jobs.js';
 import type { SendingResult } from '../store/sendings.js';
-import type { SendContext, SendResult } from './send-text.js';
+import type { SendContext } from './send-context.js';
+import type { SendResult } from './send-text.js';
 import { whyUnsent } from './why-unsent.js';
 
 /** What becomes of a post when it is known what became of one of its texts. */

@@ -4,7 +4,8 @@ import { BELIEVED_AFTER_MS } from '../model/after-try.js';
 import type { Post } from '../model/post.js';
 import { textsOf } from '../model/texts.js';
 import { conclude, type Turn } from './conclude.js';
-import { lookForPart, type SendContext, type SendResult } from './send-text.js';
+import type { SendContext } from './send-context.js';
+import { lookForPart, type SendResult } from './send-text.js';
 import { partOf, sendTexts } from './send-texts.js';
 
 const GIVEN_UP_MS = 72 * HOUR_MS;

@@ -4,34 +4,14 @@ import { NO_LONGER_EXISTS } from '../../api/failures/failure.js';
 import { findPost } from '../../api/find-post.js';
 import { type Failure, type Outcome, retryWhenBusy } from '../../api/outcome.js';
 import type { PostRecord } from '../../api/records.js';
-import type { FormContext } from '../../forms/form.js';
 import { CANNOT_CHECK, idempotencyKeyOf, outcomeOfFailure } from '../../forms/outcomes.js';
 import { clip } from '../../slack/text/blocks.js';
 import { bodyOf, type PostBody } from '../model/body.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
 import { atInputs } from '../model/inputs.js';
-import type { PostKey, VersionAbout } from '../model/post.js';
+import type { PostKey } from '../model/post-row.js';
 import type { PostAtService } from '../model/sending.js';
-
-/** What sending needs: it asks nobody. */
-export type SendContext = Pick<FormContext, 'actor' | 'api' | 'deps' | 'submittedAt'> & {
-  about: VersionAbout;
-};
-
-export type Down = Extract<Failure, { kind: 'down' }>;
-
-/** What is added to the body when the post is sent. Without an address, the networks could not load it. */
-export function mediaToSend(
-  { picture }: Draft,
-  { deps }: Pick<FormContext, 'deps'>,
-): { ok: true; body: Partial<PostBody> } | Down {
-  if (!picture?.kept) return { ok: true, body: {} };
-  const Media = deps.pictures.addressOf(picture.kept);
-  return Media === undefined ? { ok: false, kind: 'down', say: NO_ADDRESS } : { ok: true, body: { Media } };
-}
-
-const NO_ADDRESS =
-  'Upnext no longer has a public URL, so the networks can’t load this post’s file. Ask the person who runs Upnext to set PUBLIC_URL.';
+import { mediaToSend, type SendContext } from './send-context.js';
 
 /** Sends one text of a post to the service, and finds out after an unknown outcome whether it has arrived. */
 

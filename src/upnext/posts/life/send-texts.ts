@@ -4,7 +4,8 @@ import type { Post } from '../model/post.js';
 import { isPart, nextText, type SentText, textsOf } from '../model/texts.js';
 import { CARD_QUEUE, jobFor } from '../store/jobs.js';
 import { conclude, type Turn } from './conclude.js';
-import { type PostPart, type SendContext, sendPart } from './send-text.js';
+import type { SendContext } from './send-context.js';
+import { type PostPart, sendPart } from './send-text.js';
 
 /** Sends one text after the other, as far as that goes. In between, the post can be changed or frozen as before. */
 export async function sendTexts(post: Post, context: SendContext, tried = new Set<string>()): Promise<Turn> {

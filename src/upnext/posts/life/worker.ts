@@ -2,7 +2,8 @@ import { earliest } from '../../../when/index.js';
 import type { FormDeps } from '../../forms/form.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { isLastTry, RETRY_MS } from '../model/after-try.js';
-import type { Post, PostKey, Why } from '../model/post.js';
+import type { Post } from '../model/post.js';
+import type { PostKey, Why } from '../model/post-row.js';
 import type { PostState } from '../model/states.js';
 import { isSent, textsOf } from '../model/texts.js';
 import { isUnallowed } from '../model/waiting.js';
@@ -11,7 +12,7 @@ import { changesOf } from './change-post.js';
 import { follow } from './follow.js';
 import { checkGate, findBar } from './gate.js';
 import { look } from './look.js';
-import type { SendContext } from './send-text.js';
+import type { SendContext } from './send-context.js';
 import { sendTexts } from './send-texts.js';
 
 /**

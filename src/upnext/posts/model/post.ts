@@ -1,70 +1,13 @@
 import * as z from 'zod';
-import type { Json, StoredRow } from '../../database/tables.js';
+import type { StoredRow } from '../../database/tables.js';
 import { cardIn, type Message } from '../../messages/table.js';
 import type { ApprovalPolicy, Freeze } from '../../rights/project-settings-table.js';
 import type { ApproverDecision } from './decision.js';
 import { type Draft, momentSchema } from './draft.js';
+import type { PostKey, PostRow } from './post-row.js';
 import type { Sending, SentPart } from './sending.js';
-import type { Cause, PostState } from './states.js';
 
-export interface PostKey {
-  workspace: string;
-  id: string;
-}
-
-export interface PostRow {
-  workspace: string;
-  /** The submission that created it. */
-  id: string;
-  projectId: string;
-  projectName: string;
-  /** Where it was scheduled. */
-  channel: string | null;
-  author: string;
-  state: PostState;
-  /** The current one, as its card shows it. */
-  version: number;
-  /** Changes with everything that happens to it, so that nobody acts on what they read before. */
-  seq: number;
-  /**
-   * It goes out when the button is pressed, so its form answers for it: it has a card only if something is left to do. As long as
-   * the service has nothing of it, it ends with that form.
-   */
-  atOnce: boolean;
-  /** When it is to be published. Drafts may have none. */
-  dueAt: Date | null;
-  /** When it goes to the service. */
-  leavesAt: Date | null;
-  /** Why Upnext ended it. */
-  cause: Cause | null;
-  /** What others said when it was tried. As it is read, also the words of its cause. */
-  reason: string | null;
-  /** The series that it is an occurrence of. */
-  series: string | null;
-  changedBy: string;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-export type Why = Partial<Pick<StoredRow<PostRow>, 'cause' | 'reason'>>;
-
-/** What a person entered. Never changed once it is stored. */
-export interface VersionRow {
-  workspace: string;
-  post: string;
-  version: number;
-  author: string;
-  values: Json<unknown>;
-  about: Json<unknown>;
-  createdAt: Date;
-}
-
-export interface PostTables {
-  posts: PostRow;
-  postVersions: VersionRow;
-}
-
-/** A held post, as it is stored and as it is read. */
+/** A post as it is read, with what was sent, said and decided about it. */
 
 /** What is kept of the form of a held post. */
 export const versionAbout = z.object({
@@ -151,10 +94,3 @@ export const serviceIdsOf = ({ sendings }: Pick<Post, 'sendings'>): string[] =>
 /** What is left to send: editing cannot change what the service has. */
 export const networksLeft = ({ platforms, sent }: Pick<Post, 'platforms' | 'sent'>): string[] =>
   platforms.filter((platform) => !sent.some((part) => part.platforms.includes(platform)));
-
-/** Nothing of a project leaves Upnext until its freeze ends, which stands in its settings. */
-
-export interface ProjectKey {
-  workspace: string;
-  project: string;
-}

@@ -4,6 +4,8 @@ import { fieldsOfPart } from './inputs.js';
 import { networksLeft, type Post, sendingsOf } from './post.js';
 import type { Sending } from './sending.js';
 
+/** The texts of the current version of a post, what became of each, and of all of them together. */
+
 /** What the service has, and then what is left. */
 export function allParts(post: Pick<Post, 'values' | 'platforms' | 'sent'>, partsOfRest = partsOf): Part[] {
   const sent = post.sent.map(({ platforms, content }) => ({ platforms, text: content }));
@@ -15,8 +17,6 @@ export function allParts(post: Pick<Post, 'values' | 'platforms' | 'sent'>, part
 
 /** The service has all of it. */
 export const isOver = (post: Post) => networksLeft(post).length === 0;
-
-/** The texts of the current version of a post, what became of each, and of all of them together. */
 
 export interface SentText {
   part: Part;

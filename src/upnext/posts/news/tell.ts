@@ -21,11 +21,6 @@ import { cardOf, type Post } from '../model/post.js';
 import type { PostJob } from '../store/jobs.js';
 import { readerFor } from './readers.js';
 
-export const withKept = (post: Post, kept: KeepResult | undefined): Post => ({
-  ...post,
-  messages: withMessage(post.messages, kept?.message),
-});
-
 /**
  * Tells people about a held post: its author what happened, and others that they are needed. Each has one direct message about
  * it, which changes with the card, and hears of the rest below that message. Whose decision is missing is said in the thread of
@@ -110,3 +105,8 @@ export function createFacts(deps: MessageDeps & Pick<Deps, 'slackUrlOf'>, post: 
 
   return () => (found ??= find());
 }
+
+export const withKept = (post: Post, kept: KeepResult | undefined): Post => ({
+  ...post,
+  messages: withMessage(post.messages, kept?.message),
+});

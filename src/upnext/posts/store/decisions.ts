@@ -5,7 +5,7 @@ import type { NewJob } from '../../jobs/job.js';
 import { addJobs } from '../../jobs/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import type { ApproverDecision } from '../model/decision.js';
-import type { PostKey } from '../model/post.js';
+import type { PostKey } from '../model/post-row.js';
 import { SENDINGS } from './sendings.js';
 
 /**
@@ -26,8 +26,6 @@ interface ApprovalChange {
   /** For the audit trail. */
   entry?: AuditEntry | undefined;
 }
-
-export type Decisions = ReturnType<typeof decisionsIn>;
 
 export function decisionsIn(db: QueryExecutorProvider) {
   return {

@@ -2,7 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { SCHEMA } from '../../database/tables.js';
 import { cardIn, type Message, messagesAbout, messagesFrom } from '../../messages/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
-import type { Post, PostKey, PostTables, Version } from '../model/post.js';
+import type { Post, Version } from '../model/post.js';
+import type { PostKey, PostTables } from '../model/post-row.js';
 import { NOT_AT_SERVICE, type PostState } from '../model/states.js';
 import {
   APPROVAL_COLUMNS,

@@ -3,15 +3,13 @@ import { type AuditEntry, insertedWith } from '../../audit/table.js';
 import type { NewJob } from '../../jobs/job.js';
 import { replaceJobs } from '../../jobs/table.js';
 import { type Freeze, PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
-import type { ProjectKey } from '../model/post.js';
+import type { ProjectKey } from '../model/post-row.js';
 
 /** What is stored together with the beginning or the end of a freeze. */
 interface With {
   job: NewJob;
   entry?: AuditEntry | undefined;
 }
-
-export type Freezes = ReturnType<typeof freezesIn>;
 
 export function freezesIn(db: QueryExecutorProvider) {
   return {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { NewJob } from '../../jobs/job.js';
-import type { PostKey } from '../model/post.js';
+import type { PostKey } from '../model/post-row.js';
 
 /** The jobs of a post: its worker, and its card. */
 

@@ -4,16 +4,8 @@ import { insertInto } from '../../database/sql-values.js';
 import { SCHEMA } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs, addSelectedJobs } from '../../jobs/table.js';
-import type {
-  NewPost,
-  PostContent,
-  PostKey,
-  PostRow,
-  PostTables,
-  ProjectKey,
-  VersionRow,
-  Why,
-} from '../model/post.js';
+import type { NewPost, PostContent } from '../model/post.js';
+import type { PostKey, PostRow, PostTables, ProjectKey, VersionRow, Why } from '../model/post-row.js';
 import type { Sending } from '../model/sending.js';
 import type { PostState } from '../model/states.js';
 import { findingIn } from './find-posts.js';
@@ -41,8 +33,6 @@ interface Step {
   /** For the audit trail. */
   entry?: AuditEntry | undefined;
 }
-
-export type Posts = ReturnType<typeof postsIn>;
 
 export function postsIn(db: Kysely<PostTables>) {
   return { ...changesIn(db), ...findingIn(db), ...leavingPostsIn(db) };

@@ -2,19 +2,12 @@ import type { Selectable } from 'kysely';
 import { known } from '../../database/tables.js';
 import { messagesFrom } from '../../messages/table.js';
 import { approvalPolicySchema, freezeSchema } from '../../rights/project-settings-table.js';
+import { CAUSES } from '../model/causes.js';
 import { decidedSchema } from '../model/decision.js';
 import { draftSchema, firstText } from '../model/draft.js';
-import {
-  type NewPost,
-  type Post,
-  type PostRow,
-  sendingsOf,
-  type Version,
-  versionAbout,
-  type VersionRow,
-} from '../model/post.js';
+import { type NewPost, type Post, sendingsOf, type Version, versionAbout } from '../model/post.js';
+import type { PostRow, VersionRow } from '../model/post-row.js';
 import { sendingsSchema } from '../model/sending.js';
-import { CAUSES } from '../model/states.js';
 
 const optionalFreeze = freezeSchema.optional();
 const policySchema = approvalPolicySchema.optional();

@@ -5,7 +5,7 @@ import { known, SCHEMA } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs, delayJob, removeJobs, replaceJobs } from '../../jobs/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
-import type { PostKey } from '../model/post.js';
+import type { PostKey } from '../model/post-row.js';
 import { type PartOfPost, partOfPost, type Sending, type SendingState } from '../model/sending.js';
 import type { PostState } from '../model/states.js';
 import { jobFor, POST_QUEUE } from './jobs.js';
@@ -46,8 +46,6 @@ export interface Settled {
   jobs: NewJob[];
   entry?: AuditEntry | undefined;
 }
-
-export type Sendings = ReturnType<typeof sendingsIn>;
 
 export function sendingsIn(db: QueryExecutorProvider) {
   return { ...sendingIn(db), ...removingIn(db), ...findingIn(db) };

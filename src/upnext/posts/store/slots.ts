@@ -1,6 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { SCHEMA } from '../../database/tables.js';
-import type { PostContent, PostKey } from '../model/post.js';
+import type { PostContent } from '../model/post.js';
+import type { PostKey } from '../model/post-row.js';
+
+/**
+ * Which post has which slot: its key makes sure that no other post gets it. The statement that stores a post reserves its slots,
+ * and a trigger frees them as soon as the post no longer goes out at that time.
+ */
 
 /** Which post has a slot on a network. */
 export interface SlotReservationRow {
@@ -14,11 +20,6 @@ export interface SlotReservationRow {
 export interface SlotTables {
   slotReservations: SlotReservationRow;
 }
-
-/**
- * Which post has which slot: its key makes sure that no other post gets it. The statement that stores a post reserves its slots,
- * and a trigger frees them as soon as the post no longer goes out at that time.
- */
 
 const RESERVATIONS = sql.table(`${SCHEMA}.slot_reservations`);
 const POSTS = sql.table(`${SCHEMA}.posts`);

@@ -1,6 +1,6 @@
 import { atField, type FormWarning, warned } from '../../forms/form.js';
 import type { PostContext } from '../fields/about.js';
-import type { Down } from '../life/send-text.js';
+import type { Down } from '../life/send-context.js';
 import type { Draft } from '../model/draft.js';
 import { PICTURE } from '../model/inputs.js';
 

@@ -4,9 +4,10 @@ import { carryOut, isUntried, outcomeOf, type SentOutcome } from '../../forms/ou
 import { barTo } from '../../rights/access.js';
 import { type PostAbout, type PostContext, SCHEDULE_FORM } from '../fields/about.js';
 import type { Draft } from '../model/draft.js';
+import { findEarlier } from './find-earlier.js';
 import type { PostForm } from './post-form.js';
 import type { ScheduledPost } from './result.js';
-import { findEarlier, scheduleForm } from './schedule-form.js';
+import { scheduleForm } from './schedule-form.js';
 
 /**
  * A post that nobody fills in a form for: a row of an import, a step of a workflow, a proposal that somebody accepts, or a

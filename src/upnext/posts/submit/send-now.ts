@@ -1,53 +1,23 @@
-import type { Failure } from '../../api/outcome.js';
-import { atTop, type Notices, type Sent, warned } from '../../forms/form.js';
-import { CANNOT_CHECK, outcomeOfFailure, withoutReference } from '../../forms/outcomes.js';
+import { atTop, type Sent, warned } from '../../forms/form.js';
+import { CANNOT_CHECK, withoutReference } from '../../forms/outcomes.js';
 import { warn } from '../../forms/warn.js';
 import { partsOf } from '../../platforms/parts.js';
 import type { PostContext } from '../fields/about.js';
 import { changesOf } from '../life/change-post.js';
 import type { Turn } from '../life/conclude.js';
-import type { SendContext } from '../life/send-text.js';
 import { sendTexts } from '../life/send-texts.js';
-import { named, whyUnsent } from '../life/why-unsent.js';
-import { combined, type Draft, isSameDraft, type SubmittedPost } from '../model/draft.js';
-import { fieldsOfPart } from '../model/inputs.js';
+import { whyUnsent } from '../life/why-unsent.js';
+import { isSameDraft, type SubmittedPost } from '../model/draft.js';
 import type { Post } from '../model/post.js';
-import { type PostAtService, postAtService } from '../model/sending.js';
 import { AT_SERVICE } from '../model/states.js';
-import { type SentText, textsOf } from '../model/texts.js';
+import { textsOf } from '../model/texts.js';
 import { jobFor, POST_QUEUE } from '../store/jobs.js';
 import { asStored } from '../store/read-row.js';
-import { earlierSent, findStored, newPost, resultOf } from './hold.js';
+import { findStored } from './conflict.js';
+import { earlierSent, newPost, resultOf } from './hold.js';
 import type { ScheduledPost } from './result.js';
+import { asOneResult, noticesFor } from './results-of-texts.js';
 import { duplicateWarning, findDuplicate, findPlanned } from './warnings.js';
-
-/** The same for the form that is open. */
-export function noticesFor(
-  values: Draft,
-  { part }: SentText,
-  { failure, context }: { failure: Failure; context: Pick<SendContext, 'actor'> },
-): Notices {
-  const { fields, top } = outcomeOfFailure(failure, context).notices;
-  const isOne = partsOf(values).length === 1;
-  return {
-    fields: fieldsOfPart(values, part, fields),
-    top: isOne ? top : top.map((say) => named(part.platforms, say)),
-  };
-}
-
-/** What the service has, as one post, so that it is confirmed once. If a part differs from what was sent, the whole does. */
-export function asOneResult(texts: SentText[]): PostAtService {
-  const parts = texts.map(({ part, sending }) => ({ part, post: postAtService.parse(sending?.result) }));
-  const all = parts.map(({ post }) => post.differs);
-  if (all.every((one) => one === undefined)) return { project: '', ...parts[0]?.post };
-  const differs = combined<NonNullable<PostAtService['differs']>>({}, all);
-  const platforms = parts.flatMap(({ part, post }) => post.differs?.platforms ?? part.platforms);
-  return {
-    project: '',
-    ...parts[0]?.post,
-    differs: { ...differs, ...(differs.platforms && { platforms }) },
-  };
-}
 
 /**
  * A post that goes out when the button is pressed. Whoever pressed sends it, and the form says what became of it: what the service

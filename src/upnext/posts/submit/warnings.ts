@@ -17,6 +17,8 @@ import { reviewTexts } from '../model/review.js';
 import { networksWithSlot } from '../model/slots.js';
 import { createCrowds } from './crowds.js';
 
+/** What is pointed out before a post is held or sent. Then the person decides. */
+
 export function alreadyScheduled(duplicate: ListedPost): string {
   const where = duplicate.platforms.length > 0 ? ` on ${networkNames(duplicate)}` : '';
   const { own } = duplicate;
@@ -24,8 +26,6 @@ export function alreadyScheduled(duplicate: ListedPost): string {
   const what = isHeld ? 'Upnext already holds the same text' : 'The same text is already scheduled';
   return `${what}${where} within a day of this post.`;
 }
-
-/** What is pointed out before a post is held or sent. Then the person decides. */
 
 export async function findWarnings(
   post: SubmittedPost,

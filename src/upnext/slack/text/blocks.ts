@@ -13,13 +13,13 @@ import type {
   SectionBlock,
 } from '@slack/types';
 
+/** Block builders that keep to Slack's limits: the result is valid whatever text comes in. */
+
 /** A message: its blocks, and the text for notifications and screen readers. */
 export interface Reply {
   text: string;
   blocks: KnownBlock[];
 }
-
-/** Block builders that keep to Slack's limits: the result is valid whatever text comes in. */
 
 /** Ends at a word, unless it is a very long one. */
 export function clip(text: string, most: number): string {

@@ -15,7 +15,7 @@ import { choice, chosenProject, ofChosenProject } from '../../../ui/small-fields
 import { smallForm } from '../../../ui/small-form.js';
 import { groupOptions, groupsIn, namedFields } from '../../../ui/user-groups.js';
 import { findShown } from '../hub.js';
-import { NO_ADMIN, onlyForAdmins, roomAbout } from '../rooms.js';
+import { NO_ADMIN, onlyForAdmins, roomAbout } from '../room.js';
 import {
   accessBlocks,
   accessSaved,

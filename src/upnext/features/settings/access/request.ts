@@ -20,7 +20,7 @@ import { readButtonValue } from '../../../slack/views/button-value.js';
 import type { ActionArgs } from '../../../ui/feature.js';
 import { fingerprint } from '../../../ui/overtaken.js';
 import { capitalize } from '../../../ui/words.js';
-import { NO_ADMIN, SETTINGS } from '../rooms.js';
+import { NO_ADMIN, SETTINGS } from '../room.js';
 import { PROJECT_ACCESS } from './form.js';
 import { auditedAccess } from './words.js';
 

@@ -1,21 +1,8 @@
 import { formatCountdown, formatSeries, isoDay, type Understood } from '../../../../when/index.js';
 import { escape } from '../../../slack/text/markup.js';
 import { bothClocks, slackDate } from '../../../slack/text/slack-date.js';
-import type { Draft, Moment } from '../../model/draft.js';
-import { type Departure, leavingOf } from '../../model/leaving.js';
-import type { PostAbout } from '../about.js';
 import type { DrawnForm } from '../field.js';
-
-/** When it goes to the service, as far as its form knows. */
-export const knownLeaving = (
-  values: Draft,
-  { asksAdmin, settings }: Pick<PostAbout, 'asksAdmin' | 'settings'>,
-  moment: Pick<Moment, 'at' | 'repeats'>,
-  now: Date,
-): Departure | undefined =>
-  settings && values.Status !== 'DRAFT'
-    ? leavingOf(values, moment, { ...settings, asksAdmin, freeze: settings.frozen }, now)
-    : undefined;
+import { knownLeaving } from './known-leaving.js';
 
 /** The line below When: when the post goes out, and until when it can be changed. */
 

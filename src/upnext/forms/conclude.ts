@@ -1,0 +1,61 @@
+import { FAILED } from '../slack/answer/error-surfaces.js';
+import { failureMessage } from '../slack/answer/failure-messages.js';
+import { ackWith, updateWith } from '../slack/answer/show-result.js';
+import type { SubmitArgs } from '../slack/events/listeners.js';
+import { sendDirectMessage } from '../slack/send/notify.js';
+import { asTyped, modalWith, section } from '../slack/text/blocks.js';
+import { escape } from '../slack/text/markup.js';
+import { typedTexts } from '../slack/views/view-state.js';
+import { auditEntryFor, type Sending, submittedForm } from './context.js';
+import { type AnyForm, atTop, type FormDeps } from './form.js';
+import { isUntried, reasonOf } from './outcomes.js';
+import type { Submitted } from './read-submission.js';
+import { withNotices } from './views/form-views.js';
+import { hasCard } from './views/returned-card.js';
+
+/** Once it is known what became of it: it is recorded, and what its person may need again is kept. */
+export async function conclude(sent: Sending): Promise<Sending> {
+  const { form, context, outcome } = sent;
+  const { deps, actor } = context;
+  const { audit, keptForms } = deps.store;
+  const { state } = outcome;
+  deps.log.info(
+    { reference: actor.reference, form: form.name, workspace: actor.workspace, state },
+    'submission',
+  );
+  const isSeenFirst = isUntried(outcome);
+  if (!isSeenFirst) deps.metrics.submitted(form.name, state);
+  const entry = isSeenFirst || state === 'unknown' ? undefined : auditEntryFor(sent);
+  const submitted = submittedForm(form, { ...context, values: sent.values });
+  if (state === 'delivered' || state === 'unknown' || 'done' in outcome)
+    return {
+      ...sent,
+      hasCard: (await keptForms.finish(submitted, entry)) && (await hasCard(deps, submitted)),
+    };
+  if (entry) await audit.write(entry);
+  const returned = { state: 'returned', reason: reasonOf(outcome) } as const;
+  const isKnown = isSeenFirst || !form.keepsRefused;
+  if (state !== 'asked') await keptForms.keep(submitted, returned, deps.now(), isKnown);
+  return sent;
+}
+
+/** It may not have been sent: the form comes back with everything that was typed, or a message if it was closed. */
+export async function giveBack(
+  form: AnyForm,
+  deps: FormDeps,
+  { client, actor, about, values }: Submitted,
+  { args, error }: { args: SubmitArgs; error: unknown },
+): Promise<undefined> {
+  deps.log.error({ reference: actor.reference, form: form.name, error }, 'submission failed');
+  const text = failureMessage(error, actor.reference);
+  const blocks = [section(`:warning: ${escape(text)}`), ...typedTexts(args.view.state).flatMap(asTyped)];
+  const view = await deps.people.find(client, actor).then(
+    (profile) => withNotices(form.open(values, about, profile), atTop(text)),
+    () => modalWith(FAILED, blocks),
+  );
+  if (!(await ackWith(args, updateWith(view))))
+    await sendDirectMessage(client, actor.person, { text, blocks });
+  const returned = { state: 'returned', reason: text } as const;
+  const key = { ...actor, id: about.submissionId };
+  await deps.store.keptForms.change(key, ['working'], returned, deps.now());
+}

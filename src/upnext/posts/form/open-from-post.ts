@@ -1,0 +1,26 @@
+import { actorOf } from '../../slack/people/actor.js';
+import { readButtonValue } from '../../slack/views/button-value.js';
+import type { ActionArgs } from '../../ui/feature.js';
+import { postToFind } from '../../ui/shared-buttons.js';
+import { findWholePost } from '../list/whole-posts.js';
+import { valuesFor } from '../model/draft.js';
+import type { OpenDeps } from './open.js';
+import { openFilled } from './open-filled.js';
+import { valuesOf } from './values-of-record.js';
+
+const ORIGINAL_STAYS = ':warning: This creates a new post. The original stays as it is.';
+
+/** "Use as a new post": the service can neither change nor cancel a post. */
+export const openFromPost =
+  (deps: OpenDeps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { project, id, at, only } = readButtonValue(postToFind, args.action);
+    const { workspace } = actorOf(args.context, args.body);
+    await openFilled(deps, args, { about: { project, notes: [ORIGINAL_STAYS] } }, async (api) => {
+      const moment = at === undefined ? undefined : new Date(at);
+      const found = await findWholePost(deps, workspace, api, { project: project.id, id, at: moment });
+      if (!found.ok || !found.value) return found.ok ? { ok: true, value: undefined } : found;
+      const values = valuesOf(found.value, deps.now());
+      return { ok: true, value: only ? valuesFor(values, only) : values };
+    });
+  };

@@ -1,0 +1,24 @@
+import { formatBothClocks, type Reader } from '../../../when/index.js';
+import { clip } from '../../slack/text/blocks.js';
+import { escape } from '../../slack/text/markup.js';
+import { campaignMark } from '../card/lines.js';
+import { linkLines } from '../card/links.js';
+import type { Cells, RowPost } from '../store/imports.js';
+
+/** What an import makes of a row, beside its number. */
+export function titleOf({ moment, Status, campaign }: RowPost, reader: Reader): string {
+  const when = moment ? formatBothClocks(moment.at, moment.zone, reader) : 'Draft without a date';
+  const isDraft = Status === 'DRAFT' && moment;
+  return [
+    `*${escape(when)}*`,
+    ...(campaign ? [campaignMark(campaign)] : []),
+    ...(isDraft ? ['draft'] : []),
+  ].join(' · ');
+}
+
+/** And below it. */
+export const detailsOf = (post: RowPost, { link = '' }: Cells): string[] => [
+  escape(clip(post.Content.replace(/\s+/g, ' '), 100)),
+  ...linkLines(post).map((line) => `Links: ${escape(line)}`),
+  ...(link.trim() ? [`With the link ${escape(clip(link.trim(), 200))}`] : []),
+];

@@ -1,0 +1,25 @@
+import type { Failure } from '../../api/outcome.js';
+import type { FormContext } from '../../forms/form.js';
+import type { PostBody } from '../model/body.js';
+import type { Draft } from '../model/draft.js';
+import type { VersionAbout } from '../model/post.js';
+
+/** What sending needs: it asks nobody. */
+export type SendContext = Pick<FormContext, 'actor' | 'api' | 'deps' | 'submittedAt'> & {
+  about: VersionAbout;
+};
+
+export type Down = Extract<Failure, { kind: 'down' }>;
+
+/** What is added to the body when the post is sent. Without an address, the networks could not load it. */
+export function mediaToSend(
+  { picture }: Draft,
+  { deps }: Pick<FormContext, 'deps'>,
+): { ok: true; body: Partial<PostBody> } | Down {
+  if (!picture?.kept) return { ok: true, body: {} };
+  const Media = deps.pictures.addressOf(picture.kept);
+  return Media === undefined ? { ok: false, kind: 'down', say: NO_ADDRESS } : { ok: true, body: { Media } };
+}
+
+const NO_ADDRESS =
+  'Upnext no longer has a public URL, so the networks can’t load this post’s file. Ask the person who runs Upnext to set PUBLIC_URL.';
