@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { PostFilter } from '../../../../../src/upnext/api/client.js';
-import type { PostRecord } from '../../../../../src/upnext/api/records.js';
-import type { Deps } from '../../../../../src/upnext/deps.js';
-import { findFreeSlots, findNextSlot } from '../../../../../src/upnext/posts/list/free-slots.js';
-import { networksWithSlot } from '../../../../../src/upnext/posts/model/slots.js';
-import type { ProjectSlots } from '../../../../../src/upnext/rights/project-settings-table.js';
+import type { PostFilter } from '../../../../src/upnext/api/client.js';
+import type { PostRecord } from '../../../../src/upnext/api/records.js';
+import type { Deps } from '../../../../src/upnext/deps.js';
+import { findFreeSlots, findNextSlot } from '../../../../src/upnext/posts/list/free-slots.js';
+import { networksWithSlot } from '../../../../src/upnext/posts/model/slots.js';
+import type { ProjectSlots } from '../../../../src/upnext/rights/project-settings-table.js';
 
 const ACTOR = { workspace: 'T1', person: 'U1', reference: 'UP-1' };
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];

@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Store } from '../../../src/upnext/app/tables/store.js';
-import type { Database } from '../../../src/upnext/database/database.js';
-import { tablesIn } from '../../../src/upnext/database/tables.js';
-import { createJobs } from '../../../src/upnext/jobs/jobs.js';
-import { createLog } from '../../../src/upnext/log.js';
-import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
-import type { PostContent } from '../../../src/upnext/posts/model/post.js';
-import type { PostTables } from '../../../src/upnext/posts/model/post-row.js';
-import { CHANGEABLE } from '../../../src/upnext/posts/model/states.js';
-import { decisionsIn } from '../../../src/upnext/posts/store/decisions.js';
-import { postsIn } from '../../../src/upnext/posts/store/posts.js';
-import { sendingsIn } from '../../../src/upnext/posts/store/sendings.js';
-import { openFresh, openStoreIn } from '../../support/databases.js';
+import type { Store } from '../../../../src/upnext/app/tables/store.js';
+import type { Database } from '../../../../src/upnext/database/database.js';
+import { tablesIn } from '../../../../src/upnext/database/tables.js';
+import { createJobs } from '../../../../src/upnext/jobs/jobs.js';
+import { createLog } from '../../../../src/upnext/log.js';
+import { emptyDraft } from '../../../../src/upnext/posts/model/draft.js';
+import type { PostContent } from '../../../../src/upnext/posts/model/post.js';
+import type { PostTables } from '../../../../src/upnext/posts/model/post-row.js';
+import { CHANGEABLE } from '../../../../src/upnext/posts/model/states.js';
+import { decisionsIn } from '../../../../src/upnext/posts/store/decisions.js';
+import { postsIn } from '../../../../src/upnext/posts/store/posts.js';
+import { sendingsIn } from '../../../../src/upnext/posts/store/sendings.js';
+import { openFresh, openStoreIn } from '../../../support/databases.js';
 
 /** Two connections to PostgreSQL, one of them paused before it commits: nothing leaves that was read before a decision. */
 
