@@ -1,4 +1,4 @@
-import { fail, type Failed } from '../calls/failed.js';
+import { type CallFailure, fail } from '../calls/failed.js';
 import { hashOf } from '../database/hashed-secret.js';
 import type { FormDeps } from '../forms/form.js';
 import { newReference } from '../log.js';
@@ -74,7 +74,7 @@ export function createAgentEndpoint({ deps, isKnownHost, slackbot }: AgentEndpoi
 
 /** What is wrong is said in words as the answer of a tool, which Slackbot shows its person. */
 function createSlackbotFinder(deps: FormDeps, isTooFast: (agent: Agent) => boolean) {
-  return async ({ installedAs }: SlackbotAccess, body: unknown): Promise<Agent | Failed> => {
+  return async ({ installedAs }: SlackbotAccess, body: unknown): Promise<Agent | CallFailure> => {
     const person = personIn(body);
     if (!person) return fail(NO_PERSON);
     const workspace = await installedAs(person);

@@ -1,6 +1,6 @@
 import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { startCall } from '../calls/call.js';
-import type { Failed } from '../calls/failed.js';
+import type { CallFailure } from '../calls/failed.js';
 import type { FormDeps } from '../forms/form.js';
 import { VERSION } from '../version.js';
 import type { Agent } from './agent.js';
@@ -11,7 +11,7 @@ import { TOOLS } from './tools.js';
 
 export interface AgentRequest {
   /** Without one, the tools can be listed, and each says why it does nothing. */
-  agent: Agent | Failed;
+  agent: Agent | CallFailure;
   body: unknown;
   reference: string;
 }

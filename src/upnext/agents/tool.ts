@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Call, type CallInProject, inProject } from '../calls/call.js';
-import type { Failed } from '../calls/failed.js';
+import type { CallFailure } from '../calls/failed.js';
 import type { Secret } from '../workspaces/secrets-table.js';
 import * as schemas from './schemas.js';
 
@@ -12,7 +12,7 @@ export interface AgentTool {
   scope: Secret['scope'];
   input: z.ZodObject;
   output: z.ZodObject;
-  run: (args: unknown, call: Call) => Promise<Answer | Failed>;
+  run: (args: unknown, call: Call) => Promise<Answer | CallFailure>;
 }
 
 export interface Answer {
@@ -30,7 +30,7 @@ interface Definition<Input extends z.ZodObject, Output extends z.ZodObject, Call
   run: (
     args: z.infer<Input>,
     call: Call,
-  ) => Promise<{ ok: true; data: z.infer<Output>; text: string } | Failed>;
+  ) => Promise<{ ok: true; data: z.infer<Output>; text: string } | CallFailure>;
 }
 
 /** The types of its arguments and of its answer stay inside. */

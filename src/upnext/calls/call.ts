@@ -6,7 +6,7 @@ import type { Requester } from '../slack/people/actor.js';
 import { toProjects } from '../ui/project/find-project.js';
 import { projectZone } from '../ui/project/zone.js';
 import type { Project } from '../workspaces/channels-table.js';
-import { fail, type Failed } from './failed.js';
+import { type CallFailure, fail } from './failed.js';
 
 /** What works for a person. Their rights are asked at each call: it can never do more than they can. */
 export interface Caller {
@@ -46,7 +46,7 @@ export interface CallInProject extends Call {
 }
 
 /** The projects that its person may read and that it was given. */
-export async function projectsOf({ api, access, caller }: Call): Promise<Project[] | Failed> {
+export async function projectsOf({ api, access, caller }: Call): Promise<Project[] | CallFailure> {
   const listed = await api.recent.listProjects();
   if (!listed.ok) return fail(listed.say);
   const given = listed.value
@@ -56,7 +56,7 @@ export async function projectsOf({ api, access, caller }: Call): Promise<Project
   return given.filter((_, index) => rights[index]?.may('read'));
 }
 
-export async function inProject(call: Call, wanted: string): Promise<CallInProject | Failed> {
+export async function inProject(call: Call, wanted: string): Promise<CallInProject | CallFailure> {
   const projects = await projectsOf(call);
   if (!Array.isArray(projects)) return projects;
   return withProject(call, projects, wanted) ?? fail(NO_SUCH_PROJECT);

@@ -3,7 +3,7 @@ import { findZone } from '../../when/index.js';
 import { type CheckedPost, checkPost, type Draft, emptyDraft } from '../posts/index.js';
 import { zoneOption } from '../ui/select-options.js';
 import type { CallInProject } from './call.js';
-import { fail, type Failed } from './failed.js';
+import { type CallFailure, fail } from './failed.js';
 import { networks, networksIn } from './networks.js';
 
 /** What is entered about a post, as agents write it. */
@@ -27,7 +27,7 @@ type ProposedPost = z.infer<typeof enteredPost>;
 function draftOf(
   { reader, project }: CallInProject,
   { text, networks: named, when, zone, media_url: Media, texts }: ProposedPost,
-): Draft | Failed {
+): Draft | CallFailure {
   const Platforms = networksIn(named);
   if (!Array.isArray(Platforms)) return Platforms;
   const own: [string, string][] = [];
@@ -56,7 +56,7 @@ export async function checkEntered(
   call: CallInProject,
   entered: ProposedPost,
   submissionId = 'check',
-): Promise<CheckedPost | Failed> {
+): Promise<CheckedPost | CallFailure> {
   const values = draftOf(call, entered);
   if ('say' in values) return values;
   const { deps, actor, project, reader } = call;

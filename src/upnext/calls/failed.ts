@@ -1,7 +1,7 @@
 /** Why a tool did not do it. What the agent should do next is in it. */
-export interface Failed {
+export interface CallFailure {
   ok: false;
   say: string;
 }
 
-export const fail = (say: string): Failed => ({ ok: false, say });
+export const fail = (say: string): CallFailure => ({ ok: false, say });

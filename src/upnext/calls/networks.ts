@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Platform, PLATFORMS } from '../../../openapi/platforms.js';
 import { networksCalled } from '../platforms/find.js';
 import { namesOfNetworks } from '../ui/words.js';
-import { fail, type Failed } from './failed.js';
+import { type CallFailure, fail } from './failed.js';
 
 const ALL = namesOfNetworks(PLATFORMS).join(', ');
 
@@ -12,7 +12,7 @@ export const networks = z
   .describe(`The networks that your person named. Never choose for them: ask. All: ${ALL}.`);
 
 /** Also as people write them: "Twitter", "insta". */
-export function networksIn(names: readonly string[]): Platform[] | Failed {
+export function networksIn(names: readonly string[]): Platform[] | CallFailure {
   const { platforms, unknown } = networksCalled(names);
   if (unknown.length > 0)
     return fail(`There is no network ${unknown.map((name) => `“${name}”`).join(', ')}. Use: ${ALL}.`);

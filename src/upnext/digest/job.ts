@@ -17,7 +17,7 @@ import {
   turnToWaitFor,
 } from './schedule.js';
 import { notSentOn, pausedByUpnext, refusal, SLACK_REFUSED } from './setup/reply.js';
-import { DIGEST, type Digest, digestStands, isOwn, messageIdOf, type Shown } from './table.js';
+import { DIGEST, type Digest, digestStands, isOwn, messageIdOf, type ShownPage } from './table.js';
 
 /** Each digest has one job: it sends the day’s message once, keeps it true until its day is over, and plans the next. */
 
@@ -82,7 +82,7 @@ async function send(deps: JobDeps, it: Run, { day, at }: Occurrence): Promise<Ne
     await digests.plan(digest, { zone, next });
     return runAgain(it, next, digest.shown?.day === day ? page : undefined);
   }
-  const shown: Shown = { id: messageIdOf(digest), day, zone };
+  const shown: ShownPage = { id: messageIdOf(digest), day, zone };
   const sent = await show(deps, it, shown, { page });
   if (sent.error !== undefined) {
     await stop(deps, it, refusal(sent.error) ?? SLACK_REFUSED);
@@ -127,7 +127,7 @@ async function showAgain(
 async function show(
   deps: JobDeps,
   { digest, now, reference, data }: Run,
-  { id, day: name }: Shown,
+  { id, day: name }: ShownPage,
   { page, isClosed = false, canWait = false }: { page: Page; isClosed?: boolean; canWait?: boolean },
 ): Promise<KeepResult> {
   const { workspace, place } = digest;

@@ -52,17 +52,17 @@ const shownSchema = z.object({
   zone: z.string(),
 });
 
-export type Shown = z.infer<typeof shownSchema>;
+export type ShownPage = z.infer<typeof shownSchema>;
 
-type Parsed = 'projects' | 'days' | 'shown' | 'nextDay' | 'nextAt';
+type ParsedRow = 'projects' | 'days' | 'shown' | 'nextDay' | 'nextAt';
 
-export interface Digest extends Omit<StoredRow<DigestRow>, Parsed> {
+export interface Digest extends Omit<StoredRow<DigestRow>, ParsedRow> {
   projects: Project[];
   /** The first of them: the only one of a channel. */
   project: Project;
   days: number[];
   next?: Occurrence | undefined;
-  shown?: Shown | undefined;
+  shown?: ShownPage | undefined;
 }
 
 export type DigestKey = Pick<Digest, 'workspace' | 'id'>;
@@ -219,7 +219,7 @@ function messagesOf(db: Db) {
     },
 
     /** Keeps this message true from now on, and plans the next in the same way. */
-    async setShown(read: Digest, shown: Shown | undefined, next = read.next): Promise<void> {
+    async setShown(read: Digest, shown: ShownPage | undefined, next = read.next): Promise<void> {
       const isAsPlanned = isPlannedAsRead(read);
       const { nextDay, nextAt } = columnsOfNext(next);
       await update(db, read)

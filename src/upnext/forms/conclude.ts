@@ -9,7 +9,7 @@ import { typedTexts } from '../slack/views/view-state.js';
 import { auditEntryFor, type Sending, submittedForm } from './context.js';
 import { type AnyForm, atTop, type FormDeps } from './form.js';
 import { isUntried, reasonOf } from './outcomes.js';
-import type { Submitted } from './read-submission.js';
+import type { FormSubmission } from './read-submission.js';
 import { withNotices } from './views/form-views.js';
 import { hasCard } from './views/returned-card.js';
 
@@ -43,7 +43,7 @@ export async function conclude(sent: Sending): Promise<Sending> {
 export async function giveBack(
   form: AnyForm,
   deps: FormDeps,
-  { client, actor, about, values }: Submitted,
+  { client, actor, about, values }: FormSubmission,
   { args, error }: { args: SubmitArgs; error: unknown },
 ): Promise<undefined> {
   deps.log.error({ reference: actor.reference, form: form.name, error }, 'submission failed');

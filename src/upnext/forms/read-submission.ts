@@ -2,7 +2,7 @@ import type { SubmitArgs } from '../slack/events/listeners.js';
 import { actorOf } from '../slack/people/actor.js';
 import { type AnyForm, type FormDeps, readAs } from './form.js';
 
-export type Submitted = ReturnType<typeof readSubmission>;
+export type FormSubmission = ReturnType<typeof readSubmission>;
 
 export function readSubmission(form: AnyForm, deps: Pick<FormDeps, 'now'>, args: SubmitArgs) {
   const sender = actorOf(args.context, args.body);

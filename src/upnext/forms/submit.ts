@@ -19,7 +19,7 @@ import {
 import { type AnyForm, atTop, type FormDeps, noNotices } from './form.js';
 import { type KeptForm, working } from './kept-forms-table.js';
 import { carryOut, reasonOf } from './outcomes.js';
-import { readSubmission, type Submitted } from './read-submission.js';
+import { type FormSubmission, readSubmission } from './read-submission.js';
 import { withNotices } from './views/form-views.js';
 import { answerTo, outcomeView, tellResult } from './views/show-outcome.js';
 
@@ -102,7 +102,7 @@ function createSubmit(form: AnyForm, deps: FormDeps) {
   };
 }
 
-async function send(form: AnyForm, deps: FormDeps, submitted: Submitted): Promise<Sending> {
+async function send(form: AnyForm, deps: FormDeps, submitted: FormSubmission): Promise<Sending> {
   const { about, values } = submitted;
   const created = await createContext(form, deps, submitted, values);
   const asksAdmin = about.asksAdmin && !created.rights.may(form.right);

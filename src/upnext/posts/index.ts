@@ -58,6 +58,6 @@ export { slots } from './slots/index.js';
 export { CARD_QUEUE } from './store/jobs.js';
 export { type CheckedPost, checkPost } from './submit/check-post.js';
 export { enterPost, type PostToEnter } from './submit/enter-post.js';
-export type { Proposed } from './submit/propose.js';
+export type { ProposeResult } from './submit/propose.js';
 export { findProposed, propose } from './submit/propose.js';
 export type { ScheduledPost } from './submit/result.js';

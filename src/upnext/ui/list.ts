@@ -98,7 +98,7 @@ export function pageOf<T>(
   };
 }
 
-interface Shown<Item> {
+interface ShownRows<Item> {
   name: string;
   page: ListPage;
   items: readonly Item[];
@@ -112,7 +112,7 @@ interface Shown<Item> {
 }
 
 /** A list of rows, one page at a time. */
-export function listReply<Item>(list: Shown<Item>): Reply {
+export function listReply<Item>(list: ShownRows<Item>): Reply {
   const { name, page, items, perPage, heading, words = page.words, above = [], rows, below = [] } = list;
   const shown = pageOf(items, page, perPage, name);
   const range = items.length === 0 ? '' : ` · ${shown.range}`;

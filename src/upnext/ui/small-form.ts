@@ -26,9 +26,9 @@ import { suggestProjects } from './suggest.js';
 
 export const smallValues = z.object({ project: chosenOptionSchema.optional() });
 
-type Derived = 'about' | 'projects' | 'open' | 'read' | 'check' | 'approval';
+type DerivedForm = 'about' | 'projects' | 'open' | 'read' | 'check' | 'approval';
 
-export interface SmallRow<Values, Result> extends Omit<Form<Values, Result>, Derived> {
+export interface SmallRow<Values, Result> extends Omit<Form<Values, Result>, DerivedForm> {
   right: Right;
   title: string;
   submit: string;

@@ -3,7 +3,7 @@ import type { CallInProject } from '../../calls/call.js';
 import { checkEntered, enteredPost } from '../../calls/check-entered.js';
 import { fail } from '../../calls/failed.js';
 import { momentOf } from '../../calls/moment.js';
-import { asPost, cardOf, findProposed, propose, type Proposed } from '../../posts/index.js';
+import { asPost, cardOf, findProposed, propose, type ProposeResult } from '../../posts/index.js';
 import { findLink } from '../../slack/send/find-link.js';
 import { namesOfNetworks } from '../../ui/words.js';
 import * as schemas from '../schemas.js';
@@ -11,7 +11,7 @@ import { state, stateOfPost } from '../shown-post.js';
 import { defineProjectTool } from '../tool.js';
 import { checkedPost, showChecked } from './check.js';
 
-type Checked = z.infer<typeof checkedPost>;
+type ShownCheck = z.infer<typeof checkedPost>;
 
 /** A card in Slack, and nothing else happens unless a person presses its button. */
 export const proposePostTool = defineProjectTool({
@@ -55,7 +55,7 @@ export const proposePostTool = defineProjectTool({
 });
 
 /** `check`: unless this key had proposed it before. */
-async function answer(call: CallInProject, proposed: Proposed, check?: Checked) {
+async function answer(call: CallInProject, proposed: ProposeResult, check?: ShownCheck) {
   if (!proposed.ok) return fail(proposed.why === 'too many' ? TOO_MANY : OTHER_CONTENT);
   const { deps, caller, reader } = call;
   const { post } = proposed;
@@ -74,7 +74,7 @@ const TOO_MANY = 'You have proposed 60 posts within an hour. Wait until your per
 const OTHER_CONTENT =
   'This key was used for a proposal with another content, and nothing was changed. Use a new key.';
 
-function whyNot({ problems, question }: Checked): string {
+function whyNot({ problems, question }: ShownCheck): string {
   const options = question?.options.map(({ label, when }) => `- ${label}: use "${when}" for when`) ?? [];
   return [
     'Nothing was proposed.',

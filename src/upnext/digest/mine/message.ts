@@ -19,7 +19,7 @@ import type { OwnDay, OwnPost } from './load.js';
 
 /** A person’s own digest, as a pure function of its content: what is wrong, what waits for them, what goes out today. */
 
-interface Shown {
+interface ShownPosts {
   now: Date;
   zone: string;
   /** When it comes: "09:00" */
@@ -31,7 +31,7 @@ interface Shown {
 const SHOWN = 3;
 const SHOWN_TODAY = 6;
 
-export function ownDigestMessage(own: OwnDay, { now, zone, time, isClosed }: Shown): Reply {
+export function ownDigestMessage(own: OwnDay, { now, zone, time, isClosed }: ShownPosts): Reply {
   const { failed, toApprove, toDecide, projects } = own;
   const title = `Your day, ${formatDay(own.day.day)}`;
   const line = (post: TimedPost, isStuck = false, format = DATE_AND_TIME) =>

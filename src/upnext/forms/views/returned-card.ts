@@ -11,10 +11,10 @@ import { INTERRUPTED, OUTCOME_UNKNOWN } from '../outcomes.js';
 export const EDIT = 'unsent_edit';
 export const DISCARD = 'unsent_discard';
 
-type Owned = Pick<KeptForm, 'id' | 'workspace' | 'person'>;
+type OwnedForm = Pick<KeptForm, 'id' | 'workspace' | 'person'>;
 
 /** The messages about a form. */
-export const aboutForm = ({ workspace, id, person }: Owned, reference: string) => ({
+export const aboutForm = ({ workspace, id, person }: OwnedForm, reference: string) => ({
   workspace,
   kind: 'form' as const,
   id,
@@ -23,13 +23,13 @@ export const aboutForm = ({ workspace, id, person }: Owned, reference: string) =
 });
 
 /** Whether its owner has it. */
-export const hasCard = async ({ store }: Pick<MessageDeps, 'store'>, form: Owned): Promise<boolean> =>
+export const hasCard = async ({ store }: Pick<MessageDeps, 'store'>, form: OwnedForm): Promise<boolean> =>
   cardIn(await store.messages.about(aboutForm(form, '')))?.at !== undefined;
 
 /** Resolves to when to try again. */
 export async function showCard(
   deps: MessageDeps,
-  form: Owned,
+  form: OwnedForm,
   reply: Reply,
   reference: string,
 ): Promise<Date | undefined> {

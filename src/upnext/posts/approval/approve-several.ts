@@ -10,7 +10,7 @@ import { counted } from '../../ui/words.js';
 import type { PostButton } from '../card/buttons.js';
 import { bothClocks, quoted } from '../card/lines.js';
 import { type ApproverDeps, type Approvers, approversIn } from '../life/approvers.js';
-import { decide, type Decided, type DecisionDeps } from './decide.js';
+import { decide, type DecisionDeps, type DecisionResult } from './decide.js';
 import {
   loadingSeveral,
   MOST_BLOCKS,
@@ -41,7 +41,7 @@ export const approveSelected =
 
 async function approveAll(deps: SeveralDeps, access: Access, posts: PostButton[]): Promise<Result> {
   const approvers = askedOnce(approversIn(deps));
-  const decided: Decided[] = [];
+  const decided: DecisionResult[] = [];
   for (const post of posts)
     decided.push(await decide(deps, access, { ...post, decision: 'approved' }, approvers));
   await deps.personChanges.publish(access.actor);
@@ -63,7 +63,7 @@ function askedOnce(approvers: Approvers): Approvers {
   };
 }
 
-export function severalDone(decided: Decided[]): Result {
+export function severalDone(decided: DecisionResult[]): Result {
   const others = decided.filter(({ answer }) => answer.state !== 'done').map(notApproved);
   const text = titleOf(decided.length - others.length, decided.length);
   const title = `${others.length === 0 ? ':white_check_mark:' : ':warning:'} *${text}*`;
@@ -76,5 +76,5 @@ const titleOf = (approved: number, selected: number): string =>
     ? `${counted(approved, 'post')} approved.`
     : `${approved === 0 ? 'None' : approved} of ${counted(selected, 'post')} approved.`;
 
-const notApproved = ({ post, answer }: Decided): string =>
+const notApproved = ({ post, answer }: DecisionResult): string =>
   `*Not approved:* ${post ? [bothClocks(post), escape(quoted(post))].filter(Boolean).join(' · ') : 'a post'}\n${answer.text}`;

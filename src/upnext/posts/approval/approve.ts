@@ -4,8 +4,8 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js';
 import { postButton } from '../card/buttons.js';
-import { answerPress, refused } from '../news/press.js';
-import { decide, type Decided, type DecisionDeps } from './decide.js';
+import { answerPostPress, refused } from '../news/press.js';
+import { decide, type DecisionDeps, type DecisionResult } from './decide.js';
 import { waitingList } from './waiting-list.js';
 import { WAITING_BLOCK } from './waiting-post.js';
 
@@ -20,7 +20,7 @@ export const approve =
       const list = await waitingList(deps, access.actor, post.project, { may });
       await replaceMessage(args, withAnswer(textReply(answer.text), list));
       await deps.personChanges.publish(access.actor);
-    } else await answerPress(deps, args, { title: 'Approve', post, answer });
+    } else await answerPostPress(deps, args, { title: 'Approve', post, answer });
   };
 
 /** Slack is asked again who is an admin. */
@@ -30,10 +30,10 @@ export const decideAsked =
     const access = await args.access();
     const pressed = readButtonValue(postButton, args.action);
     const refusal = await refusalNow(deps, args.client, access.actor);
-    const { post, answer }: Decided = refusal
+    const { post, answer }: DecisionResult = refusal
       ? { post: undefined, answer: refused(refusal) }
       : await decide(deps, access, { ...pressed, decision });
-    await answerPress(deps, args, { title: ASK_AN_ADMIN, post, answer });
+    await answerPostPress(deps, args, { title: ASK_AN_ADMIN, post, answer });
   };
 
 /** The App Home has the same posts, and is drawn again by itself. */

@@ -42,7 +42,7 @@ const ACTIONS: Record<Press, [action: string, done: string]> = {
   declined: [DECLINE_POST, 'Declined.'],
 };
 
-export interface Decided {
+export interface DecisionResult {
   post: Post | undefined;
   answer: Answer;
 }
@@ -53,7 +53,7 @@ export async function decide(
   access: Access,
   { id, version, decision, words }: PostButton & Pick<ApproverDecision, 'words'> & { decision: Press },
   approvers = approversIn(deps),
-): Promise<Decided> {
+): Promise<DecisionResult> {
   const { actor } = access;
   const { workspace, person } = actor;
   const key = { workspace, id };

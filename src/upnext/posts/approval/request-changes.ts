@@ -6,7 +6,7 @@ import { typedText } from '../../slack/views/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
 import { type PostButton, postButton } from '../card/buttons.js';
 import { approversIn } from '../life/approvers.js';
-import { answerPress } from '../news/press.js';
+import { answerPostPress } from '../news/press.js';
 import { decide, type DecisionDeps, whyNot } from './decide.js';
 
 /** *Request changes*: its form, and what was typed into it if it can’t be sent. */
@@ -20,7 +20,7 @@ export const openChanges =
     const { id, version } = readButtonValue(postButton, args.action);
     const post = await deps.store.posts.find({ workspace: access.actor.workspace, id });
     const answer = await whyNot(approversIn(deps), access, { post, version, decision: 'changes' });
-    if (answer) await answerPress(deps, args, { title: TITLE, post, answer });
+    if (answer) await answerPostPress(deps, args, { title: TITLE, post, answer });
     else await showModal(args, changesModal({ id, version }));
   };
 

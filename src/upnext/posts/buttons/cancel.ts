@@ -7,7 +7,7 @@ import { changesOf } from '../life/change-post.js';
 import type { Post } from '../model/post.js';
 import { DELETED_AFTER } from '../model/states.js';
 import { whatWasNotSent } from '../news/cannot-do.js';
-import { type Answer, answerPress, overtaken } from '../news/press.js';
+import { type Answer, answerPostPress, overtaken } from '../news/press.js';
 import { refusalFor } from './edit.js';
 
 /** The post as it was before. The service may already have a part of it. */
@@ -26,12 +26,12 @@ export const cancel =
     const post = await deps.store.posts.find({ workspace, id });
     const isOwn = post?.author === person && (post.about.asksAdmin === true || post.state === 'draft');
     const refusal = post && (await refusalFor(access, post, isOwn));
-    if (refusal) return answerPress(deps, args, { title: 'Post', post, answer: refusal });
+    if (refusal) return answerPostPress(deps, args, { title: 'Post', post, answer: refusal });
     const entry = { ...entryBy(actor, deps.now(), CANCEL_POST), before: { id } };
     const cause = post?.cause === 'undecided' ? 'discarded' : post && DELETED_AFTER[post.state];
     const isDone = await changesOf(deps).cancel({ workspace, id }, { version, person, entry }, cause);
     const answer: Answer = isDone
       ? { state: 'done', text: cancelled(post) }
       : overtaken(await deps.store.posts.find({ workspace, id }), person);
-    await answerPress(deps, args, { title: 'Post', post, answer });
+    await answerPostPress(deps, args, { title: 'Post', post, answer });
   };

@@ -11,7 +11,7 @@ import type { Draft } from '../model/draft.js';
 import type { Post } from '../model/post.js';
 import { isChangeable } from '../model/states.js';
 import { problemsOf, textsOf } from '../model/texts.js';
-import { type Answer, answerPress, overtaken, refused } from '../news/press.js';
+import { type Answer, answerPostPress, overtaken, refused } from '../news/press.js';
 import { aboutFor, leftOf, zoneFor } from './form-to-edit.js';
 
 /** The current version, and what was wrong with it. */
@@ -22,9 +22,9 @@ export const edit =
     const { id, version } = readButtonValue(postButton, args.action);
     const post = await deps.store.posts.find({ workspace: actor.workspace, id });
     if (!post || !isChangeable(post.state))
-      return answerPress(deps, args, { title: 'Edit post', post, answer: overtaken(post, actor.person) });
+      return answerPostPress(deps, args, { title: 'Edit post', post, answer: overtaken(post, actor.person) });
     const refusal = await refusalFor(await args.access(), post, post.author === actor.person);
-    if (refusal) return answerPress(deps, args, { title: 'Edit post', post, answer: refusal });
+    if (refusal) return answerPostPress(deps, args, { title: 'Edit post', post, answer: refusal });
     const about = await aboutFor(deps, args, { post, version });
     const Status = post.state === 'draft' ? 'DRAFT' : post.values.Status;
     const left = { ...leftOf(post), Status, ...change };

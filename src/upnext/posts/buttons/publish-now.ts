@@ -10,7 +10,7 @@ import type { PostAbout } from '../fields/about.js';
 import type { OpenForm } from '../fields/field.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import type { Post } from '../model/post.js';
-import { type Answer, answerPress, overtaken, refused } from '../news/press.js';
+import { type Answer, answerPostPress, overtaken, refused } from '../news/press.js';
 import { enterPost } from '../submit/enter-post.js';
 import { asTypedWarnings } from '../submit/warnings.js';
 import { openToEdit } from './edit.js';
@@ -31,7 +31,7 @@ export const submits =
     const { workspace, person, reference } = (await args.access()).actor;
     const { id, version } = readButtonValue(postButton, args.action);
     const post = await deps.store.posts.find({ workspace, id });
-    const answerWith = (answer: Answer) => answerPress(deps, args, { title: 'Post', post, answer });
+    const answerWith = (answer: Answer) => answerPostPress(deps, args, { title: 'Post', post, answer });
     if (post?.state !== state || post.version !== version) return answerWith(overtaken(post, person));
     const isNow = state === 'held';
     if (isNow && !canPublishNow(post)) return answerWith(refused(post.freeze ? FROZEN_NOW : APPROVAL_FIRST));

@@ -3,12 +3,12 @@ import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { openPostButton, postAgainButton } from '../../ui/shared-buttons.js';
 import { namesOfNetworks } from '../../ui/words.js';
-import { isStuck, madeOf, type Sent, stateAtService } from '../model/outcome.js';
+import { isStuck, madeOf, type SentTexts, stateAtService } from '../model/outcome.js';
 import type { Post } from '../model/post.js';
 import { failureReasons, networkNames } from './lines.js';
 
 /** `who`: "Your post". */
-export function outcomeTitle(post: Sent, who: string): string | undefined {
+export function outcomeTitle(post: SentTexts, who: string): string | undefined {
   const made = madeOf(post);
   const state = stateAtService(post);
   if (!made || state === 'published') return undefined;
@@ -20,7 +20,7 @@ export function outcomeTitle(post: Sent, who: string): string | undefined {
   return failed ? `${who} was partly published. It failed on ${failed}` : `${who} was only partly published`;
 }
 
-export function outcomeLines(post: Sent): string[] {
+export function outcomeLines(post: SentTexts): string[] {
   const made = madeOf(post);
   if (!made) return [];
   if (isStuck(post)) return [STUCK_FIX];

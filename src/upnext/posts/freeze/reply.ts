@@ -8,7 +8,7 @@ import { counted, namesOfNetworks } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { frozenText, STILL_GO_OUT } from '../card/frozen.js';
 import { textLine } from '../card/lines.js';
-import type { Stopped } from './stop.js';
+import type { NewFreeze } from './stop.js';
 
 /** The texts about freezing a project. */
 
@@ -45,7 +45,7 @@ function momentLine({ scheduledAt: at, platforms }: PostRecord): string {
   return [at && slackDate(at), networks].filter(Boolean).join(' · ');
 }
 
-interface Answer extends Stopped {
+interface Answer extends NewFreeze {
   project: NamedProject;
   atService: AtService;
   mayUnfreeze: boolean;

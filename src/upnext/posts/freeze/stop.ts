@@ -28,7 +28,7 @@ const POLL_MS = 200;
 const LONGEST_WAIT_MS = 10_000;
 
 /** A freeze that has begun. */
-export interface Stopped {
+export interface NewFreeze {
   freeze: Freeze;
   /** How many held posts were to go out until it ends. */
   held: number;
@@ -59,7 +59,7 @@ export function freezingOf({ store, jobs, now, startTimer }: FreezingDeps) {
       frozen: FrozenProject,
       asked: Pick<Freeze, 'person' | 'reason' | 'until'>,
       entry?: AuditEntry,
-    ): Promise<Stopped | undefined> {
+    ): Promise<NewFreeze | undefined> {
       const key = keyOf(frozen);
       const freeze = { ...asked, since: now() };
       const job = jobOf(frozen, freeze.since, freeze.since);

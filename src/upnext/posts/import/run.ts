@@ -11,7 +11,7 @@ import { sendFile } from '../../slack/files/share-file.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import type { Import, ImportedRow, ImportKey, RowState } from '../store/imports.js';
-import { type Entered, enterPost } from '../submit/enter-post.js';
+import { type EnterOutcome, enterPost } from '../submit/enter-post.js';
 import { postsAsCsv } from './columns.js';
 import { finished, progress } from './reply.js';
 
@@ -64,7 +64,11 @@ export function importWorker(deps: RunDeps): Worker {
   });
 }
 
-async function enterRow(deps: RunDeps, { imported, reference }: Run, row: ImportedRow): Promise<Entered> {
+async function enterRow(
+  deps: RunDeps,
+  { imported, reference }: Run,
+  row: ImportedRow,
+): Promise<EnterOutcome> {
   const outcome = await enterPost(deps, entered(imported, row, deps.now()), reference);
   const save = (state: RowState, reason?: string) =>
     deps.store.imports.saveRow(imported, { row: row.row, state, reason: reason ?? null });

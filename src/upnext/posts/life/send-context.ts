@@ -9,13 +9,13 @@ export type SendContext = Pick<FormContext, 'actor' | 'api' | 'deps' | 'submitte
   about: VersionAbout;
 };
 
-export type Down = Extract<Failure, { kind: 'down' }>;
+export type ServiceDown = Extract<Failure, { kind: 'down' }>;
 
 /** What is added to the body when the post is sent. Without an address, the networks could not load it. */
 export function mediaToSend(
   { picture }: Draft,
   { deps }: Pick<FormContext, 'deps'>,
-): { ok: true; body: Partial<PostBody> } | Down {
+): { ok: true; body: Partial<PostBody> } | ServiceDown {
   if (!picture?.kept) return { ok: true, body: {} };
   const Media = deps.pictures.addressOf(picture.kept);
   return Media === undefined ? { ok: false, kind: 'down', say: NO_ADDRESS } : { ok: true, body: { Media } };

@@ -31,13 +31,13 @@ export type ListedState =
   | 'refused'
   | 'missed';
 
-type Stated = Parameters<typeof recordState>[0] & Pick<ListedPost, 'shown'>;
+type WithState = Parameters<typeof recordState>[0] & Pick<ListedPost, 'shown'>;
 
-export const listedStateAt = (post: Stated & Pick<PostRecord, 'scheduledAt'>, now: Date): ListedState =>
+export const listedStateAt = (post: WithState & Pick<PostRecord, 'scheduledAt'>, now: Date): ListedState =>
   post.shown ? SHOWN_STATES[post.shown] : recordStateAt(post, now);
 
 /** Without regard to the time. */
-export const listedState = (post: Stated): ListedState =>
+export const listedState = (post: WithState): ListedState =>
   post.shown ? SHOWN_STATES[post.shown] : recordState(post);
 
 const SHOWN_STATES: Record<ShownState, ListedState> = {
@@ -56,7 +56,7 @@ const SHOWN_STATES: Record<ShownState, ListedState> = {
 };
 
 /** Still to go out. */
-export function isAhead(post: Stated): boolean {
+export function isAhead(post: WithState): boolean {
   const state = listedState(post);
   return state === 'waiting' || state === 'held';
 }

@@ -5,10 +5,10 @@ import type { SentPart } from './sending.js';
 
 /** What the service made of a post, as its author is told: where it failed, or that it is stuck, and what can be done. */
 
-export type Sent = Pick<Post, 'sendings'>;
+export type SentTexts = Pick<Post, 'sendings'>;
 
 /** All that is known of it, as one post of the service. */
-export function madeOf({ sendings }: Sent) {
+export function madeOf({ sendings }: SentTexts) {
   const known = sendings.flatMap(({ outcome, platforms, serviceId: id, dueAt: scheduledAt }) =>
     outcome ? [{ ...outcome, platforms, id, scheduledAt }] : [],
   );
@@ -16,13 +16,13 @@ export function madeOf({ sendings }: Sent) {
 }
 
 /** What still waits when that is stored is stuck. */
-export function stateAtService(post: Sent): 'scheduled' | 'published' | 'partly-published' | 'failed' {
+export function stateAtService(post: SentTexts): 'scheduled' | 'published' | 'partly-published' | 'failed' {
   const made = madeOf(post);
   const state = made && recordState(made);
   return state === 'published' || state === 'partly-published' || state === 'failed' ? state : 'scheduled';
 }
 
-export const isStuck = (post: Sent): boolean =>
+export const isStuck = (post: SentTexts): boolean =>
   stateAtService(post) === 'scheduled' && madeOf(post) !== undefined;
 
 export const hasFailed = ({ outcome, platforms }: SentPart): boolean =>

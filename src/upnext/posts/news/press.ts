@@ -29,7 +29,7 @@ export const overtaken = (post: Post | undefined, person: string): Answer => ({
  * What was done is said on the card and in direct messages about it, which change by themselves. Copies, such as the details in a
  * list, don’t: once they are outdated, the answer takes their place.
  */
-export async function answerPress(
+export async function answerPostPress(
   deps: Pick<Deps, 'personChanges' | 'slackUrlOf' | 'store'>,
   args: ActionArgs,
   { title, post, answer }: { title: string; post: Post | undefined; answer: Answer },

@@ -34,7 +34,7 @@ export interface CardRun {
 }
 
 /** What is told now besides what happened. */
-interface Asked {
+interface Reminders {
   reminders?: Reminder[] | undefined;
   /** It has just appeared, and mentions whose decision is missing. */
   isNewCard?: boolean;
@@ -45,7 +45,7 @@ export async function tellAll(
   { deps, job: { reference }, recipient }: CardRun,
   post: Post,
   facts: FindFacts,
-  { reminders = [], isNewCard = false }: Asked = {},
+  { reminders = [], isNewCard = false }: Reminders = {},
 ): Promise<Date | undefined> {
   const { workspace, id, version, author } = post;
   const about = { workspace, kind: 'post' as const, id, reference };

@@ -36,7 +36,7 @@ export interface ReadPost extends PostKey {
 }
 
 /** What becomes of the post with the result of its sending. */
-export interface Settled {
+export interface SettledPost {
   to: PostState;
   reason?: string | undefined;
   atOnce: boolean;
@@ -88,7 +88,7 @@ function sendingIn(db: QueryExecutorProvider) {
       post: PostKey,
       { platforms, version, tries }: Pick<Sending, 'platforms' | 'version' | 'tries'>,
       result: SendingResult,
-      { to, reason, atOnce, isTold, at, jobs, entry }: Settled,
+      { to, reason, atOnce, isTold, at, jobs, entry }: SettledPost,
     ): Promise<{ seq: number | null; atOnce: boolean } | undefined> {
       const { rows } = await sql<{ seq: number | null; atOnce: boolean }>`
         with settled as (

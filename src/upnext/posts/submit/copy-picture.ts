@@ -1,6 +1,6 @@
 import { atField, type FormWarning, warned } from '../../forms/form.js';
 import type { PostContext } from '../fields/about.js';
-import type { Down } from '../life/send-context.js';
+import type { ServiceDown } from '../life/send-context.js';
 import type { Draft } from '../model/draft.js';
 import { PICTURE } from '../model/inputs.js';
 
@@ -10,7 +10,7 @@ import { PICTURE } from '../model/inputs.js';
 export async function copyPicture(
   values: Draft,
   { deps, actor }: PostContext,
-): Promise<{ ok: true; values: Draft } | FormWarning | Down> {
+): Promise<{ ok: true; values: Draft } | FormWarning | ServiceDown> {
   const { picture, Platforms } = values;
   if (!picture) return { ok: true, values };
   const wanted = { workspace: actor.workspace, file: picture.file, networks: Platforms };

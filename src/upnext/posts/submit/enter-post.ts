@@ -22,9 +22,9 @@ export interface PostToEnter {
   about: PostAbout;
 }
 
-export type Entered = SentOutcome<ScheduledPost>;
+export type EnterOutcome = SentOutcome<ScheduledPost>;
 
-export async function enterPost(deps: FormDeps, post: PostToEnter, reference: string): Promise<Entered> {
+export async function enterPost(deps: FormDeps, post: PostToEnter, reference: string): Promise<EnterOutcome> {
   const form = scheduleForm(deps);
   const client = await deps.slack(post.workspace);
   const { context, values } = await restoreContext(form, deps, post, { client, reference });
@@ -35,7 +35,7 @@ export async function enterPost(deps: FormDeps, post: PostToEnter, reference: st
   return outcome;
 }
 
-async function enter(form: PostForm, values: Draft, context: PostContext): Promise<Entered> {
+async function enter(form: PostForm, values: Draft, context: PostContext): Promise<EnterOutcome> {
   const earlier = await findEarlier(values, context);
   if (earlier) return outcomeOf(earlier, context);
   const problems = form.check(values, context);

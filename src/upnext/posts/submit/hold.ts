@@ -15,7 +15,7 @@ import type { ScheduledPost } from './result.js';
 
 /** Stores a submitted post that Upnext holds. */
 
-type Held = Outcome<ScheduledPost> | FormWarning;
+type HoldResult = Outcome<ScheduledPost> | FormWarning;
 
 /** `current`: the held post that the form changes. */
 export const hold = (
@@ -23,9 +23,10 @@ export const hold = (
   leaving: Departure,
   context: PostContext,
   current: Post | undefined,
-): Promise<Held> => (current ? saveChanges(post, leaving, current, context) : store(post, leaving, context));
+): Promise<HoldResult> =>
+  current ? saveChanges(post, leaving, current, context) : store(post, leaving, context);
 
-async function store(post: SubmittedPost, leaving: Departure, context: PostContext): Promise<Held> {
+async function store(post: SubmittedPost, leaving: Departure, context: PostContext): Promise<HoldResult> {
   const state = leaving.at ? 'held' : 'draft';
   const isNew = await changesOf(context.deps).hold({ ...newPost(post, context, leaving.at), state });
   const earlier = isNew ? undefined : await findStored(context);
@@ -55,7 +56,7 @@ async function saveChanges(
   leaving: Departure,
   current: Post,
   context: PostContext,
-): Promise<Held> {
+): Promise<HoldResult> {
   const { actor, about, deps } = context;
   const saved = await findSaved(post, current, context);
   if (saved) return { ok: true, value: saved };

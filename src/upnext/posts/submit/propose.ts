@@ -27,7 +27,7 @@ interface Proposal extends ProposalKey {
   about: PostAbout;
 }
 
-export type Proposed =
+export type ProposeResult =
   | { ok: true; post: Post }
   /** The key was used for another content. */
   | { ok: false; why: 'other content' | 'too many' };
@@ -43,14 +43,14 @@ type ProposeDeps = Pick<Deps, 'jobs' | 'now' | 'startTimer' | 'store'>;
 export async function findProposed(
   { store }: Pick<Deps, 'store'>,
   proposal: ProposalKey,
-): Promise<Proposed | undefined> {
+): Promise<ProposeResult | undefined> {
   const post = await store.posts.find({ workspace: proposal.workspace, id: idOf(proposal) });
   if (!post) return undefined;
   const isSame = post.about.proposal?.hash === digest(proposal.entered);
   return isSame ? { ok: true, post } : { ok: false, why: 'other content' };
 }
 
-export async function propose(deps: ProposeDeps, proposal: Proposal): Promise<Proposed> {
+export async function propose(deps: ProposeDeps, proposal: Proposal): Promise<ProposeResult> {
   const { workspace, agent } = proposal;
   const now = deps.now();
   const queue = { workspace, kind: `proposals ${agent.id}` };

@@ -37,13 +37,13 @@ type RequestAbout = z.infer<typeof requestAbout>;
 type NoValues = Record<string, never>;
 
 /** For the audit trail. */
-interface Granted {
+interface AccessGrant {
   action: string;
   before: unknown;
   after: unknown;
 }
 
-export const accessRequest: Form<NoValues, Granted, RequestAbout> = {
+export const accessRequest: Form<NoValues, AccessGrant, RequestAbout> = {
   name: 'access_request',
   about: requestAbout,
   values: z.record(z.string(), z.never()),
@@ -105,7 +105,7 @@ async function grant({
   actor: { workspace, person },
   approvedBy,
   deps: { now, store },
-}: Parameters<(typeof accessRequest)['send']>[1]): Promise<Sent<Granted>> {
+}: Parameters<(typeof accessRequest)['send']>[1]): Promise<Sent<AccessGrant>> {
   const { group, right } = wanted;
   if (approvedBy === undefined) return NO_ADMIN;
   if (project) {
