@@ -287,6 +287,31 @@ function digestStory(world: Instances, command: string, head: string): Story {
   };
 }
 
+/** Slack sends an event again that nobody acked. */
+function uninstallStory(world: Instances): Story {
+  const { schedule, attempt, tick } = createPeople(world);
+  const count = async (from: string) =>
+    Number((await world.bot.executeSql(`select count(*) as count from ${from}`)).rows[0]?.count);
+  return {
+    prepare: () => schedule(POST),
+    async act() {
+      await attempt(() => world.slack.userActions.uninstallApp({ user: 'ada' }));
+      await tick();
+    },
+    again: tick,
+    minutes: 10,
+    async outcome() {
+      const { rows } = await world.bot
+        .executeSql(`select table_name as "table" from information_schema.columns
+        where table_schema = 'upnext' and column_name = 'workspace'`);
+      const kept: string[] = [];
+      for (const { table } of rows)
+        if ((await count(`upnext.${String(table)}`)) > 0) kept.push(String(table));
+      return { kept, jobs: await count('upnext_jobs.jobs') };
+    },
+  };
+}
+
 /** What happens to one post. */
 export const POST_SCENARIOS: Scenario[] = [
   // What an ended process has left is a post with a card.
@@ -410,6 +435,7 @@ export const OTHER_SCENARIOS: Scenario[] = [
     },
   })),
   postScenario('proposal', outcome({ 'Kettle on X': 1 }, 'Published'), proposalStory),
+  { name: 'uninstall', tell: uninstallStory, expected: { kept: [], jobs: 0 } },
   {
     name: 'digest',
     tell: (world) => digestStory(world, '/upnext digest new', 'Today in Tea House'),

@@ -1,10 +1,11 @@
-import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
+import type { App, ReceiverEvent } from '@slack/bolt';
 import { LogLevel, WebClient } from '@slack/web-api';
 import type { Kysely } from 'kysely';
 import { createClock, createSlack, northwindPeople, type Person } from '../../../src/local-slack/index.js';
 import { assemble } from '../../../src/upnext/app/assemble.js';
 import { createBot } from '../../../src/upnext/app/bot.js';
 import { createAppForToken } from '../../../src/upnext/app/slack-app.js';
+import { createDeliveryHandler } from '../../../src/upnext/app/start/answer-in-time.js';
 import type { Database } from '../../../src/upnext/database/database.js';
 import { openDatabase } from '../../../src/upnext/database/open.js';
 import { createSeal } from '../../../src/upnext/database/seal.js';
@@ -133,12 +134,6 @@ function mortal(database: Database, life: Life): Database {
   };
 }
 
-const noReceiver = (): Receiver => ({
-  init: () => undefined,
-  start: async () => undefined,
-  stop: async () => undefined,
-});
-
 interface Outside {
   slack: ReturnType<typeof createSlack>;
   reachService: (request: Request) => Promise<Response>;
@@ -183,19 +178,20 @@ async function startInstance(database: Database, outside: Outside) {
     startTimer: (ms, onTimeout) =>
       startTimer(SKIPPED.has(ms) ? 0 : ms === POLL_MS ? SHORT_POLL_MS : ms, onTimeout),
   });
-  const bolt = createAppForToken(noReceiver(), token, api, LOG);
+  const { receiver, deliver } = createDeliveryHandler(LOG);
+  const bolt = createAppForToken(receiver, token, api, LOG);
   createBot(bolt, deps);
 
   return {
     life,
     deps,
     clock,
-    async process({ ack, ...event }: ReceiverEvent): Promise<void> {
+    process({ ack, body, retryNum, retryReason }: ReceiverEvent): Promise<void> {
       const ackIfAlive: ReceiverEvent['ack'] = async (answer) => {
         life.pass();
         await ack(answer);
       };
-      await bolt.processEvent({ ...event, ack: ackIfAlive });
+      return deliver({ body, retryNum, retryReason, ack: ackIfAlive });
     },
     async runDue(): Promise<void> {
       await Promise.allSettled([deps.jobs.runDue()]);

@@ -2,6 +2,8 @@ import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
 import type { Log } from '../../log.js';
 import { type Answer, fitsInAck } from '../../slack/answer/ack-size.js';
 import { DELIVERY_ACK_MS, startTimer } from '../../slack/answer/deadlines.js';
+import { deliveryKind } from '../../slack/events/listeners.js';
+import { REMOVALS } from '../../slack/install/uninstall.js';
 
 interface Delivery extends Pick<ReceiverEvent, 'body' | 'ack'> {
   retryNum: number | undefined;
@@ -11,7 +13,8 @@ interface Delivery extends Pick<ReceiverEvent, 'body' | 'ack'> {
 /**
  * Passes deliveries to Bolt, over HTTP and Socket Mode alike, and acks each one in time and once, without an answer that is too
  * large. Bolt acks an event before its listener runs. Here the ack waits for the listener, so that Slack resends the event if
- * this process stops. A listener that throws is acked: it has told its person, where the event has one.
+ * this process stops. A listener that throws is acked: it has told its person, where the event has one. That the app was removed
+ * is acked only once it is stored, however long that takes.
  */
 export function createDeliveryHandler(log: Log) {
   let bolt: App | undefined;
@@ -33,7 +36,8 @@ export function createDeliveryHandler(log: Log) {
     const ack: ReceiverEvent['ack'] = (answer?: Answer) => (sent ??= send(withinLimit(answer)));
     const ackIfNeeded = () =>
       void ack().catch((error: unknown) => log.warn({ error }, 'could not ack a delivery'));
-    const cancel = startTimer(DELIVERY_ACK_MS, ackIfNeeded);
+    const mayBeAckedEarly = !REMOVALS.has(deliveryKind(body));
+    const cancel = mayBeAckedEarly ? startTimer(DELIVERY_ACK_MS, ackIfNeeded) : undefined;
     try {
       await bolt?.processEvent({
         body,
@@ -44,7 +48,7 @@ export function createDeliveryHandler(log: Log) {
     } catch (error) {
       log.error({ error }, 'could not process a delivery');
     } finally {
-      cancel();
+      cancel?.();
       ackIfNeeded();
     }
   }

@@ -9,7 +9,7 @@ import { settledWithin } from '../../slack/answer/deadlines.js';
 import { createSignatureCheck } from '../../slack/events/signature.js';
 import { type ClientOf, retryingClient, singleTryClient, type SlackApi } from '../../slack/install/client.js';
 import { addToWorkspacesUrl, createInstallations, workspaceOf } from '../../slack/install/installations.js';
-import { slackErrorOf, TOKEN_ERRORS } from '../../slack/send/call-once.js';
+import { slackErrorOf, TOKEN_ERRORS, UNINSTALLED_ERRORS } from '../../slack/send/call-once.js';
 import { sendDirectMessage } from '../../slack/send/notify.js';
 import { organizationWelcome, workspaceWelcome } from '../../ui/installer-welcome.js';
 import { type Config, SettingsError, type SlackSettings } from '../config.js';
@@ -39,7 +39,7 @@ interface Environment {
 export interface Workspaces {
   connection: SlackConnection;
   authorize: Authorize<boolean>;
-  /** Rejects if Slack refuses the bot token of the settings. */
+  /** Rejects if Slack refuses the bot token of the settings, and has not revoked it. */
   checkToken: () => Promise<void>;
   /** Undefined in Socket Mode, where Slack signs nothing. */
   slackbot: SlackbotAccess | undefined;
@@ -69,7 +69,7 @@ function connectOne(slack: OneWorkspaceSettings, { api, now, log }: Environment)
         ? createSocketMode(slack.appToken, api, log)
         : createHttpMode({ signingSecret: slack.signingSecret, now, log }),
     authorize,
-    checkToken: () => checkToken(firstCheck),
+    checkToken: () => checkToken(firstCheck, log),
     slackbot: slack.kind === 'http' ? slackbotOf(slack, now, installedAs) : undefined,
     slack: async () => background,
     slackOnce: async () => once,
@@ -111,14 +111,17 @@ const slackbotOf = (
   installedAs: InstalledAs,
 ): SlackbotAccess => ({ checkSignature: createSignatureCheck(signingSecret, now), installedAs });
 
-/** If Slack cannot be reached in time, the start goes on. */
-async function checkToken(firstCheck: Promise<unknown>): Promise<void> {
+/**
+ * If Slack cannot be reached in time, the start goes on. So it does if the app was uninstalled: what belonged to the workspace may
+ * still have to be deleted.
+ */
+async function checkToken(firstCheck: Promise<unknown>, log: Log): Promise<void> {
   const refusal = firstCheck.then(() => undefined, slackErrorOf);
   const error = await settledWithin(TOKEN_CHECK_TIMEOUT_MS, refusal);
-  if (error && TOKEN_ERRORS.has(error))
-    throw new SettingsError([
-      `Slack rejected SLACK_BOT_TOKEN (${error}). Copy the token from “OAuth & Permissions” again. If there is none, install the app again.`,
-    ]);
+  if (!error || !TOKEN_ERRORS.has(error)) return;
+  const explanation = `Slack rejected SLACK_BOT_TOKEN (${error}). Copy the token from “OAuth & Permissions” again. If there is none, install the app again.`;
+  if (!UNINSTALLED_ERRORS.has(error)) throw new SettingsError([explanation]);
+  log.error({}, explanation);
 }
 
 interface WelcomeDeps {

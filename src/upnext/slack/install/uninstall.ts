@@ -1,5 +1,7 @@
 import type { Context } from '@slack/bolt';
+import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
+import { MINUTE_MS } from '../../../when/index.js';
 import { defineWorker, type Worker } from '../../jobs/job.js';
 import type { Jobs } from '../../jobs/jobs.js';
 import type { Journal } from '../../log.js';
@@ -7,7 +9,7 @@ import { pause } from '../answer/deadlines.js';
 import type { EventListeners } from '../events/listeners.js';
 import { actorOf, isOrganization } from '../people/actor.js';
 import type { People } from '../people/people.js';
-import { callOnce } from '../send/call-once.js';
+import { callOnce, UNINSTALLED_ERRORS } from '../send/call-once.js';
 import type { ClientOf } from './client.js';
 import type { StoredInstallations } from './installations-table.js';
 import type { StoredPlaces } from './places-table.js';
@@ -40,6 +42,13 @@ interface UninstallEvent {
 }
 
 export const UNINSTALLED = 'uninstalled';
+
+/** The events that Slack sends when the app is removed from somewhere. */
+export const REMOVALS: ReadonlySet<string | undefined> = new Set([
+  'app_uninstalled',
+  'tokens_revoked',
+  'team_access_revoked',
+] satisfies (keyof EventListeners)[]);
 
 /** Names no `workspace`, so that the deletion leaves its own job alone. */
 const removalSchema = z.object({
@@ -79,7 +88,7 @@ function uninstalled({ context, body }: UninstallEvent): Removal {
 
 const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 1_800_000];
 
-/** The event is acked once its job is stored. Slack does not resend one that was acked while the database was unavailable. */
+/** The event is acked once its job is stored. If this process ends before that, Slack sends the event again. */
 async function untilStored(
   { context, body }: UninstallEvent,
   removal: Removal,
@@ -165,7 +174,7 @@ async function findUninstalled({ authorized, named }: Removal, deps: UninstallDe
   const possible = new Set([...installed, ...(named.some(isOrganization) ? [] : organizations)]);
   // A bot for one workspace has its token in the settings, and no stored installation.
   if (possible.size === 0) return named;
-  return filterAsync([...possible], (id) => isRevoked(id, deps.slackOnce));
+  return filterAsync([...possible], async (id) => isRevoked(await deps.slackOnce(id)));
 }
 
 async function filterAsync(ids: string[], keep: (id: string) => Promise<boolean>): Promise<string[]> {
@@ -175,21 +184,34 @@ async function filterAsync(ids: string[], keep: (id: string) => Promise<boolean>
 }
 
 /** Fewer than TOKEN_ERRORS: after the others, the app may still be installed, and its data must stay. */
-const REVOKED = new Set(['account_inactive', 'invalid_auth', 'token_revoked']);
+const REVOKED = new Set([...UNINSTALLED_ERRORS, 'invalid_auth']);
 
-async function isRevoked(workspace: string, slackOnce: ClientOf): Promise<boolean> {
-  const called = await callOnce(async () => (await slackOnce(workspace)).auth.test());
+async function isRevoked(client: WebClient): Promise<boolean> {
+  const called = await callOnce(() => client.auth.test());
   if (called.state === 'done') return false;
   if (called.state === 'refused') return REVOKED.has(called.error);
   throw new Error('Slack did not say whether the token still works.');
 }
 
-async function deleteWorkspace(
+const LATE_MS = 10 * MINUTE_MS;
+
+/** A bot for one workspace has no stored installation that is newer than the event. Its settings may have a new token, which works. */
+async function hasNewToken(
   workspace: string,
   eventTime: number,
-  { store, jobs, people, log }: UninstallDeps,
-): Promise<void> {
+  { store, slackOnce, now }: UninstallDeps,
+): Promise<boolean> {
+  if (now().getTime() < eventTime * 1_000 + LATE_MS) return false;
+  if (await store.installations.installedAt(workspace)) return false;
+  // Without an installation, a bot for many workspaces has no token.
+  const client = await slackOnce(workspace).catch(() => undefined);
+  return client !== undefined && !(await isRevoked(client));
+}
+
+async function deleteWorkspace(workspace: string, eventTime: number, deps: UninstallDeps): Promise<void> {
+  const { store, jobs, people, log } = deps;
   // Slack repeats events for hours: by then somebody may have reinstalled the app.
+  if (await hasNewToken(workspace, eventTime, deps)) return;
   const isDeleted = await store.deleteWorkspace(workspace, new Date((eventTime + 1) * 1_000));
   if (!isDeleted) return;
   await jobs.removeWorkspace(workspace);

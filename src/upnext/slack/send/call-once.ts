@@ -82,3 +82,6 @@ export const TOKEN_ERRORS: ReadonlySet<string> = new Set([
   'token_expired',
   'not_allowed_token_type',
 ]);
+
+/** Those that Slack gives once the app is uninstalled. */
+export const UNINSTALLED_ERRORS: ReadonlySet<string> = new Set(['account_inactive', 'token_revoked']);

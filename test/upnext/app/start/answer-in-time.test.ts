@@ -8,18 +8,22 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A bot with one command and the given listener. */
-async function deliver(listener: Parameters<App['command']>[1], send?: () => Promise<void>) {
+async function deliver(listener: Parameters<App['command']>[1], send?: () => Promise<void>, event?: string) {
   const logged: string[] = [];
   const log = pino({}, { write: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg) });
   const { receiver, deliver } = createDeliveryHandler(log);
   const authorize = async () => ({ botId: 'B1', botUserId: 'U1', botToken: 'xoxb-1' });
-  new App({ receiver, authorize, logger: createBoltLogger(log) }).command('/upnext', listener);
+  const app = new App({ receiver, authorize, logger: createBoltLogger(log) });
+  app.command('/upnext', listener);
+  app.use(async ({ next }) => (event === undefined ? next() : forALongTime()));
   const answers: unknown[] = [];
   const ack = async (value?: unknown) => {
     answers.push(value);
     await send?.();
   };
-  const body = { command: '/upnext', text: '', team_id: 'T1', user_id: 'U1', channel_id: 'C1' };
+  const command = { command: '/upnext', text: '', team_id: 'T1', user_id: 'U1', channel_id: 'C1' };
+  const body =
+    event === undefined ? command : { type: 'event_callback', team_id: 'T1', event: { type: event } };
   const over = deliver({ body, ack, retryNum: undefined, retryReason: undefined });
   return { answers, logged, over };
 }
@@ -39,6 +43,23 @@ test('acks for a slow listener within three seconds, and ignores its late ack', 
   await over;
   expect(answers).toEqual([undefined]);
 });
+
+test.each([
+  ['app_home_opened', 1],
+  ['app_uninstalled', 0],
+  ['tokens_revoked', 0],
+  ['team_access_revoked', 0],
+])(
+  'of the events that Slack must send again if this process ends, none is acked early: %s',
+  async (event, early) => {
+    const { answers, over } = await deliver(async () => undefined, undefined, event);
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(answers).toHaveLength(early);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await over;
+    expect(answers).toEqual([undefined]);
+  },
+);
 
 test('ignores a second ack, and leaves no timer behind', async () => {
   const { answers, over } = await deliver(async ({ ack }) => {

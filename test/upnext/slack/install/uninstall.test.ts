@@ -6,11 +6,13 @@ import {
   uninstallWorker,
 } from '../../../../src/upnext/slack/install/uninstall.js';
 
+const EVENT_TIME = 1_790_000_000;
+
 /** What the event stored, once the database is there, is carried out. */
 async function uninstall(
   deps: Omit<UninstallDeps, 'jobs' | 'now'>,
   event: object,
-  failures = 0,
+  { failures = 0, now = EVENT_TIME } = {},
 ): Promise<void> {
   const stored: unknown[] = [];
   const addIfMissing = vi.fn<UninstallDeps['jobs']['addIfMissing']>(
@@ -19,7 +21,7 @@ async function uninstall(
   for (let n = 0; n < failures; n += 1)
     addIfMissing.mockRejectedValueOnce(new Error('The database is away.'));
   const jobs = { addIfMissing, removeWorkspace: vi.fn<() => Promise<void>>().mockResolvedValue() };
-  const all: UninstallDeps = { ...deps, jobs, now: () => new Date(0) };
+  const all: UninstallDeps = { ...deps, jobs, now: () => new Date(now * 1_000) };
   await uninstallListeners(all).app_uninstalled?.(event as never);
   for (const data of stored)
     await uninstallWorker(all).handler({
@@ -32,7 +34,7 @@ async function uninstall(
     });
 }
 
-test('deletes a workspace once the database is back, because Slack sends the event only once', async () => {
+test('deletes a workspace once the database is back', async () => {
   const installedAt = vi.fn<() => Promise<undefined>>().mockResolvedValue(undefined);
   const deleteWorkspace = vi
     .fn<(workspace: string, before: Date) => Promise<boolean>>()
@@ -44,9 +46,9 @@ test('deletes a workspace once the database is back, because Slack sends the eve
   } as unknown as UninstallDeps;
   const event = {
     context: { teamId: 'T1' },
-    body: { event_id: 'Ev1', team_id: 'T1', event_time: 1_790_000_000 },
+    body: { event_id: 'Ev1', team_id: 'T1', event_time: EVENT_TIME },
   };
-  await uninstall(deps, event, 1);
+  await uninstall(deps, event, { failures: 1 });
   expect(deleteWorkspace).toHaveBeenCalledExactlyOnceWith('T1', new Date(1_790_000_001_000));
 });
 
@@ -79,8 +81,37 @@ test.each([
   } as unknown as UninstallDeps;
   const event = {
     context: {},
-    body: { event_id: 'Ev1', ...names, event_time: 1_790_000_000, authorizations: [] },
+    body: { event_id: 'Ev1', ...names, event_time: EVENT_TIME, authorizations: [] },
   };
   await uninstall(deps, event);
   expect(deleteWorkspace.mock.calls.map(([workspace]) => workspace)).toEqual(deleted);
+});
+
+test.each([
+  ['with a new token stays', 3_600, false, 0],
+  ['with the old token is deleted', 3_600, true, 1],
+  ['is deleted at once, without a question', 1, false, 1],
+])('the one workspace of a bot that is told late %s', async (_, seconds, isRevoked, deleted) => {
+  const deleteWorkspace = vi
+    .fn<(workspace: string, before: Date) => Promise<boolean>>()
+    .mockResolvedValue(true);
+  const test = async () => {
+    if (!isRevoked) return { ok: true };
+    throw Object.assign(new Error('revoked'), {
+      code: 'slack_webapi_platform_error',
+      data: { error: 'account_inactive' },
+    });
+  };
+  const deps = {
+    store: { installations: { installedAt: async () => undefined }, deleteWorkspace },
+    slackOnce: async () => ({ auth: { test } }),
+    people: { clear: vi.fn<() => void>() },
+    log: createLog('silent'),
+  } as unknown as UninstallDeps;
+  const event = {
+    context: { teamId: 'T1' },
+    body: { event_id: 'Ev1', team_id: 'T1', event_time: EVENT_TIME, authorizations: [{}] },
+  };
+  await uninstall(deps, event, { now: EVENT_TIME + seconds });
+  expect(deleteWorkspace).toHaveBeenCalledTimes(deleted);
 });
