@@ -24,10 +24,9 @@ export const FORM_FIELDS = {
     FirstName: 'one',
     LastName: 'one',
     Email: 'one',
-    PhoneNumber: 'one',
     Role: 'one',
-    Status: 'one',
-  } satisfies Fields<Schema['ProjectUserInvitation']>,
+    // The form has no inputs for the others.
+  } satisfies Fields<Omit<Schema['ProjectUserInvitation'], 'PhoneNumber' | 'Status'>>,
   updateProjectUser: {
     ...({ Role: 'one', Status: 'one' } satisfies Fields<Schema['ProjectUserUpdate']>),
     /** Part of the path, and an input of the form. */

@@ -24,7 +24,9 @@ interface FailureText {
 export type Failure =
   /** 422: errors of fields, and messages that belong to no field. */
   | (FailureText & { kind: 'invalid'; fields: FieldProblem[]; others: string[] })
-  | (FailureText & { kind: 'token' | 'forbidden' | 'missing' | 'conflict' | 'too-large' })
+  | (FailureText & { kind: 'token' | 'forbidden' | 'conflict' | 'too-large' })
+  /** `said`: what the service says about what the path names. Without it, the path itself may be wrong. */
+  | (FailureText & { kind: 'missing'; said?: string | undefined })
   | (FailureText & { kind: 'too-many'; retryAfterMs: number })
   /** Certainly not carried out: no connection was made. */
   | (FailureText & { kind: 'down' })

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Outcome } from '../api/outcome.js';
+import type { Failure, Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
 import { type FormContext } from '../forms/form.js';
 import { allRequire, maySeePeople, requires } from '../rights/access.js';
@@ -77,13 +77,18 @@ async function send(
   const role = Role?.value ?? '';
   const status = Status?.value ?? '';
   const sent = await api.updateProjectUser(project, id, { Role: role, Status: status });
-  if (!sent.ok) return sent;
+  if (!sent.ok) return sent.kind === 'missing' && sent.said ? noSuchPerson(sent.said) : sent;
   const { firstName, lastName, email } = sent.value ?? {};
   const now = { Role: reported(role, sent.value?.role), Status: reported(status, sent.value?.status) };
   const invited = await deps.store.users.byId(actor.workspace, project, id);
   const name = invited?.name ?? ([firstName, lastName].filter(Boolean).join(' ') || email || id);
   const differs = now.Role !== role || now.Status !== status;
   return { ok: true, value: { name, ...(differs && { told: now }) } };
+}
+
+function noSuchPerson(said: string): Failure {
+  const say = `The scheduling service has no such person in this project. It says: ${said}`;
+  return { ok: false, kind: 'invalid', say, fields: [{ field: 'user_id', say }], others: [] };
 }
 
 /** The service's answer counts; a difference in upper and lower case does not. */

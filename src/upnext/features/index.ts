@@ -83,7 +83,7 @@ export const VERBS: readonly Row[] = [
   { verb: 'doctor', aliases: ['check'],
     does: 'Check that everything works',
     group: 'set-up', right: 'read', where: 'its project', build: doctor },
-  { verb: 'invite', words: '[@someone or email …]',
+  { verb: 'invite', words: '[@someone, or name and email …]',
     does: 'Invite people to the project',
     group: 'admin', right: 'invite', where: 'its form', opensForm: true, build: inviteUser },
   { verb: 'role',

@@ -1,19 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { FIELD_REQUIRED } from '../api/failures/problems.js';
-import { type Failure, type Outcome, retryWhenBusy } from '../api/outcome.js';
+import { type Failure, type FieldProblem, type Outcome, retryWhenBusy } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
+import { submittedForm } from '../forms/context.js';
 import { type About, type FormContext, type Notices, noticesAt } from '../forms/form.js';
 import { idempotencyKeyOf } from '../forms/outcomes.js';
+import { OPENS_FORM } from '../forms/views/form-views.js';
+import { EDIT } from '../forms/views/returned-card.js';
 import { allRequire } from '../rights/access.js';
-import { clip, context, type Reply, section, withNotes } from '../slack/text/blocks.js';
-import { escape, mentionedIn, plainText } from '../slack/text/markup.js';
+import { actions, button, clip, context, type Reply, section, withNotes } from '../slack/text/blocks.js';
+import { escape, joinWithAnd, mentionedIn, plainText } from '../slack/text/markup.js';
 import { chosenOptionSchema } from '../slack/views/view-state.js';
 import type { VerbFeature } from '../ui/feature.js';
 import { projectIdOf } from '../ui/project/project-field.js';
 import { ACTIVE, roleAndStatusOptions, roleField, roleIn } from '../ui/role-and-status.js';
 import { people, text } from '../ui/small-fields.js';
 import { opensSmallForm, smallForm, smallValues } from '../ui/small-form.js';
-import { counted, fieldLabel, uncapitalize } from '../ui/words.js';
+import { counted, fieldLabel } from '../ui/words.js';
 
 const invitationValues = smallValues.extend({
   /** People in Slack. */
@@ -25,7 +29,7 @@ const invitationValues = smallValues.extend({
 type Invitation = z.infer<typeof invitationValues>;
 
 /** The result for one person. */
-interface InvitedRow {
+interface InvitedRow extends Pick<Invitee, 'person' | 'line'> {
   name: string;
   email: string;
   done: boolean;
@@ -35,9 +39,16 @@ interface InvitedRow {
   say?: string | undefined;
 }
 
-export const MAX_INVITEES = 30;
+interface Invited {
+  rows: InvitedRow[];
+  /** The form that invites those who were not, if some were. */
+  again?: string | undefined;
+}
 
-export const inviteForm = smallForm<Invitation, InvitedRow[]>({
+export const MAX_INVITEES = 30;
+const EXAMPLE = 'Ada Lovelace <ada@example.com>';
+
+export const inviteForm = smallForm<Invitation, Invited>({
   name: 'invite_user',
   right: 'invite',
   title: 'Invite people',
@@ -49,15 +60,15 @@ export const inviteForm = smallForm<Invitation, InvitedRow[]>({
       name: 'People',
       label: 'Other people, one per line',
       multiline: true,
-      placeholder: 'Ada Lovelace <ada@example.com>',
-      hint: 'An email address, with a name if you know it.',
+      placeholder: EXAMPLE,
+      hint: 'Enter a name with each email address, unless Slack knows it.',
     }),
     roleField({ hint: 'If you leave this empty, the scheduling service chooses a role.' }),
   ],
   check,
   send,
   done: invited,
-  audited: (invitation, rows = [], { about }) => ({
+  audited: (invitation, { rows } = { rows: [] }, { about }) => ({
     after: {
       project: projectIdOf(about, invitation),
       Role: invitation.Role,
@@ -99,14 +110,20 @@ const linesOf = (people: string): string[] =>
     .filter(Boolean);
 
 /** Who is invited. The keys are the service's field names. */
-interface Invitee {
+interface Name {
   FirstName: string;
   LastName: string;
   Email: string;
 }
 
+interface Invitee extends Name {
+  /** How they were chosen or entered. */
+  person?: string | undefined;
+  line?: string | undefined;
+}
+
 /** "Ada Lovelace <ada@x.example>" or "ada@x.example, Ada, Lovelace" */
-export function readLine(line: string): Invitee {
+export function readLine(line: string): Name {
   const [Email = ''] = addressesIn(line);
   const [FirstName = '', ...others] = line
     .replace(ADDRESS, ' ')
@@ -115,10 +132,10 @@ export function readLine(line: string): Invitee {
   return { FirstName, LastName: others.join(' '), Email };
 }
 
-const fullName = ({ FirstName, LastName }: Invitee) => [FirstName, LastName].filter(Boolean).join(' ');
+const fullName = ({ FirstName, LastName }: Name) => [FirstName, LastName].filter(Boolean).join(' ');
 
 /** "Ada Lovelace · ada@x.example" */
-const nameOf = (invitee: Invitee) => [fullName(invitee), invitee.Email].filter(Boolean).join(' · ');
+const nameOf = (invitee: Name) => [fullName(invitee), invitee.Email].filter(Boolean).join(' · ');
 
 const countPeople = ({ Members, People }: Invitation) => Members.length + linesOf(People).length;
 
@@ -137,11 +154,12 @@ function check(invitation: Invitation): Notices | undefined {
 }
 
 /** Invites one person after the other, until the service says something that the next person would hear as well. */
-async function send(invitation: Invitation, context: FormContext): Promise<Outcome<InvitedRow[]>> {
+async function send(invitation: Invitation, context: FormContext): Promise<Outcome<Invited>> {
   const rows: InvitedRow[] = [];
   const failures: { name: string; failure: Failure }[] = [];
   for (const invitee of await findInvitees(invitation, context)) {
-    const row = { name: nameOf(invitee), email: invitee.Email, done: false };
+    const { person, line } = invitee;
+    const row = { name: nameOf(invitee), email: invitee.Email, done: false, person, line };
     if (failures.some(({ failure }) => affectsEveryone(failure))) {
       rows.push({ ...row, say: NOT_SENT });
       continue;
@@ -151,11 +169,33 @@ async function send(invitation: Invitation, context: FormContext): Promise<Outco
     rows.push({ ...row, ...(sent.ok ? { done: true, id: sent.value } : resultOf(sent)) });
   }
   if (failures.length === 0 || rows.some(({ done, isMember }) => done || isMember))
-    return { ok: true, value: rows };
+    return { ok: true, value: { rows, again: await keepFailed(invitation, rows, context) } };
   return failures.map(({ failure }) => failure).find(affectsEveryone) ?? noneInvited(failures);
 }
 
 const NOT_SENT = 'Not sent because an earlier invitation failed.';
+
+const isFailed = ({ done, isMember }: InvitedRow) => !done && !isMember;
+
+/** Resolves to the id of a form with those who were not invited. It is kept until it is sent or discarded. */
+async function keepFailed(
+  invitation: Invitation,
+  rows: InvitedRow[],
+  { about, actor, deps }: FormContext,
+): Promise<string | undefined> {
+  const failed = rows.filter(isFailed);
+  if (failed.length === 0) return undefined;
+  const values: Invitation = {
+    ...invitation,
+    Members: failed.flatMap(({ person }) => person ?? []),
+    People: failed.flatMap(({ line }) => line ?? []).join('\n'),
+  };
+  const again = { ...about, submissionId: randomUUID() };
+  const reason = clip(failed.map(({ name, say }) => `${name}: ${say ?? ''}`).join(' '), 1000);
+  const form = submittedForm(inviteForm, { actor, about: again, values });
+  await deps.store.keptForms.keep(form, { state: 'returned', reason }, deps.now());
+  return form.id;
+}
 
 /** With the names that the lines give, otherwise those that Slack knows. */
 async function findInvitees(
@@ -167,16 +207,17 @@ async function findInvitees(
     ...Members.map(async (person) => {
       const known = await deps.people.find(slack, { workspace, person });
       const { name, firstName = name, lastName = '', email = '' } = known;
-      return { FirstName: firstName, LastName: lastName, Email: email };
+      return { FirstName: firstName, LastName: lastName, Email: email, person };
     }),
     ...linesOf(People).map(async (line) => {
-      const typed = readLine(line);
+      const typed = { ...readLine(line), line };
       if (typed.FirstName) return typed;
       const known = await deps.people.findByEmail(slack, workspace, typed.Email);
       return { ...typed, FirstName: known?.firstName ?? '', LastName: known?.lastName ?? '' };
     }),
   ]);
-  return [...new Map(found.map((each) => [each.Email.toLowerCase() || nameOf(each), each])).values()];
+  // Without an address, nobody is somebody else.
+  return [...new Map(found.map((each) => [each.Email.toLowerCase() || each, each])).values()];
 }
 
 /** Remembers their name, since the service cannot list its users. */
@@ -212,45 +253,45 @@ const affectsEveryone = ({ kind }: Failure) => kind !== 'invalid' && kind !== 'c
 const resultOf = (failure: Failure) =>
   failure.kind === 'conflict' ? { isMember: true } : { say: problemText(failure) };
 
+const NAME_REQUIRED = `Enter a first and a last name, such as “${EXAMPLE}”.`;
+
+const fieldText = ({ field, say }: FieldProblem) =>
+  say === FIELD_REQUIRED && (field === 'FirstName' || field === 'LastName')
+    ? NAME_REQUIRED
+    : `${fieldLabel(field)}: ${say}`;
+
 const problemText = (failure: Failure) =>
   failure.kind === 'invalid'
-    ? [
-        ...failure.fields.map(({ field, say }) =>
-          say === FIELD_REQUIRED
-            ? `Enter a ${uncapitalize(fieldLabel(field))}.`
-            : `${fieldLabel(field)}: ${say}`,
-        ),
-        ...failure.others,
-      ].join(' ')
+    ? [...new Set([...failure.fields.map(fieldText), ...failure.others])].join(' ')
     : failure.say;
 
-/** The form stays open with each person's errors, and each error about the role once. */
+/** The form stays open with the errors of people, and those about the role. Each is said once. */
 function noneInvited(failures: { name: string; failure: Failure }[]): Failure {
   const roles = new Set<string>();
-  const people = failures.flatMap(({ name, failure }) => {
-    if (failure.kind !== 'invalid') return [];
+  const people = new Map<string, string[]>();
+  for (const { name, failure } of failures) {
+    if (failure.kind !== 'invalid') continue;
     for (const { field, say } of failure.fields) if (field === 'Role') roles.add(say);
-    const others = problemText({
-      ...failure,
-      fields: failure.fields.filter(({ field }) => field !== 'Role'),
-    });
-    return others ? [`${name}: ${others}`] : [];
-  });
+    const others = failure.fields.filter(({ field }) => field !== 'Role');
+    const say = problemText({ ...failure, fields: others });
+    if (say) people.set(say, [...(people.get(say) ?? []), name]);
+  }
+  const texts = [...people].slice(0, 5).map(([say, names]) => `${joinWithAnd(names)}: ${say}`);
   const fields = [
     { field: 'Role', say: [...roles].join(' ') },
-    { field: 'People', say: people.slice(0, 5).join(' ') },
+    { field: 'People', say: texts.join(' ') },
   ].filter(({ say }) => say);
   return { ok: false, kind: 'invalid', say: 'No one was invited.', fields, others: [] };
 }
 
 export function invited(
-  rows: InvitedRow[],
+  { rows, again }: Invited,
   { project, Role }: Invitation,
   { about }: { about: Pick<About, 'project'> },
 ): Reply {
   const members = rows.filter(({ isMember }) => isMember).length;
   const done = rows.filter((row) => row.done).length;
-  const failed = rows.length - members - done;
+  const failed = rows.filter(isFailed).length;
   const name = clip(about.project?.name ?? project?.text ?? 'the project', 200);
   const counts = [
     `${counted(done, 'person', 'people')} invited to ${name}${Role ? ` as ${clip(Role.text, 75)}` : ''}`,
@@ -264,6 +305,7 @@ export function invited(
       section(`${failed > 0 ? ':warning:' : ':white_check_mark:'} *${summary}*`),
       ...rows.map((row) => context(lineFor(row))),
       ...(done > 0 ? [context(LET_THEM_KNOW)] : []),
+      ...(again === undefined ? [] : [actions(OPENS_FORM, button('Try again', EDIT, { value: again }))]),
     ],
   };
 }

@@ -5,6 +5,7 @@ import type { Sample, SampleParts } from './samples.js';
 export const samples = ({ about, option, text }: SampleParts): Sample[] => {
   const members = Array.from({ length: MAX_INVITEES }, (_, index) => `U${index}`);
   const invitation = { project: option, Role: option, Members: members, People: text() };
+  const again = '6f1b5d4e-2c1a-4c0e-9f53-0a7d6f1f9b11';
   const rows = members.map((_, index) => ({
     email: text(),
     name: text(),
@@ -18,7 +19,7 @@ export const samples = ({ about, option, text }: SampleParts): Sample[] => {
       name: 'Invite people to any project',
       view: inviteForm.open(invitation, { ...about, project: undefined }),
     },
-    { name: 'People invited', message: invited(rows, invitation, { about }) },
-    { name: 'People invited, late', view: doneView(invited(rows, invitation, { about })) },
+    { name: 'People invited', message: invited({ rows, again }, invitation, { about }) },
+    { name: 'People invited, late', view: doneView(invited({ rows, again }, invitation, { about })) },
   ];
 };

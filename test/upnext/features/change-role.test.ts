@@ -64,10 +64,12 @@ describe('anyone else', () => {
     expect(ada().lastMessage().text()).toContain(`${id} is now a viewer (inactive).`);
   });
 
-  test('an ID that doesn’t exist is reported and the entries stay', async () => {
+  test('an ID that doesn’t exist is reported at the person, and the entries stay', async () => {
     await ada().types('/upnext role');
     await submitForm(ada(), { Person: 'usr_nobody', Role: 'Viewer', Status: 'Active' });
-    expect(ada().form().text()).toContain('no longer exists in the scheduling service');
+    expect(ada().form().errors()).toEqual({
+      user_id: 'The scheduling service has no such person in this project. It says: User not found.',
+    });
     expect(ada().form().value('Person')).toBe('ID usr_nobody');
     await ada().form().close();
   });

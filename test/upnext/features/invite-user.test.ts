@@ -84,13 +84,46 @@ describe('inviting people', () => {
     await ada().form().close();
   });
 
-  test('a name that nobody gave stays empty, and the service says that it needs one', async () => {
-    await invite('sam@elsewhere.example');
+  test('the form says that a name is needed, and how it is written if nobody gave one', async () => {
+    await ada().types('/upnext invite sam@elsewhere.example');
+    expect(ada().form().text()).toContain('Enter a name with each email address, unless Slack knows it.');
+    await ada().form().submit();
     expect(desk.sent.at(-1)?.body).toEqual({ Email: 'sam@elsewhere.example', Status: 'ACTIVE' });
     expect(ada().form().errors().People).toBe(
-      'sam@elsewhere.example: Enter a first name. Enter a last name.',
+      'sam@elsewhere.example: Enter a first and a last name, such as “Ada Lovelace <ada@example.com>”.',
     );
     await ada().form().close();
+  });
+
+  test.each(['Status', 'PhoneNumber', 'Birthday'])(
+    'a service that requires “%s” requires what the form doesn’t have, said once',
+    async (name) => {
+      const missing = responds(422, {
+        detail: [{ loc: ['body', name], msg: 'Field required', type: 'missing' }],
+      });
+      desk.respondOnce('POST', missing);
+      desk.respondOnce('POST', missing);
+      await invite('P One <p1@picky.example>\nP Two <p2@picky.example>');
+      expect(ada().form().errors().People).toBe(
+        `P One · p1@picky.example and P Two · p2@picky.example: The scheduling service requires “${name}”, which this form doesn’t have. Please tell an admin.`,
+      );
+      await ada().form().close();
+    },
+  );
+
+  test('two people of the same name whose addresses Slack doesn’t show are two people', async () => {
+    const people = ['grace', 'mei'].map((name) => desk.slack.person(name));
+    const names = people.map(({ real_name, email }) => ({ real_name, email }));
+    for (const person of people) Object.assign(person, { real_name: 'Sam Lee', email: undefined });
+    desk.deps.people.clear('T0NORTHWIND');
+    await invite('Nora B <nora@same.example>', { Members: ['grace', 'mei'] });
+    expect(ada().lastMessage().text()).toContain('*1 person invited to Tea House, 2 not invited*');
+    await ada().lastMessage().press('Try again');
+    expect(ada().form().value('Members')).toBe('U0GRACE, U0MEI');
+    expect(ada().form().value('People')).toBe('');
+    await ada().form().closeAll();
+    people.forEach((person, place) => Object.assign(person, names[place]));
+    desk.deps.people.clear('T0NORTHWIND');
   });
 
   test.each([
@@ -129,6 +162,30 @@ describe('inviting people', () => {
     );
     expect(ada().lastMessage().text()).toContain('Grace R · grace@northwind.example: already in the project');
     expect(new Set(desk.sent.slice(from).map(({ key }) => key)).size).toBe(3);
+  });
+
+  test('those who were not invited come back with “Try again”, also on Home', async () => {
+    await desk.database.executeSql('delete from upnext.kept_forms');
+    desk.respondOnce('POST', (carryOut) => carryOut());
+    desk.respondOnce('POST', rejectsField('Email', 'Not this one'));
+    await invite('In A <in@again.example>\nOut B <out@again.example>', { Role: 'Editor' });
+    expect(ada().lastMessage().text()).toContain('1 person invited to Tea House as Editor, 1 not invited');
+    await ada().lastMessage().press('Try again');
+    expect(ada().form().value('People')).toBe('Out B <out@again.example>');
+    expect(ada().form().value('Role')).toBe('Editor');
+    expect(ada().form().text()).toContain('Out B · out@again.example: Email: Not this one.');
+    await ada().form().closeAll();
+    await ada().opensHome();
+    expect(ada().home().text()).toContain('Invitation for 1 person');
+    await ada().home().press('Edit');
+    await submitForm(ada(), { People: 'Out B <other@again.example>' });
+    expect(desk.sent.at(-1)?.body).toMatchObject({
+      FirstName: 'Out',
+      Email: 'other@again.example',
+      Role: 'EDITOR',
+    });
+    await ada().opensHome();
+    expect(ada().home().text()).not.toContain('Invitation for 1 person');
   });
 
   test('one address on two lines is invited once', async () => {

@@ -33,12 +33,12 @@ const GATEWAY_TIMEOUTS = new Set([504, 524]);
 /** Anything but a 2xx and a 422. */
 export function statusFailure({ status, body, retryAfterMs, isRead }: ServiceResponse): Failure {
   const said = messageOf(body.kind === 'json' ? body.value : undefined);
-  const failed = (kind: 'forbidden' | 'missing' | 'conflict' | 'too-large', say: string): Failure => {
+  const failed = (kind: 'forbidden' | 'conflict' | 'too-large', say: string): Failure => {
     return { ok: false, status, kind, say };
   };
   if (status === 401 || (status === 403 && ABOUT_TOKEN.test(said ?? ''))) return tokenFailure(status);
   if (status === 403) return failed('forbidden', `${FORBIDDEN}${quoted(said)}`);
-  if (status === 404) return failed('missing', missingMessage(body, said));
+  if (status === 404) return missingFailure(body, said);
   if (status === 409) return failed('conflict', said ?? CONFLICT);
   if (status === 413) return failed('too-large', TOO_LONG);
   if (status === 429) return { ok: false, status, ...tooMany(retryAfterMs ?? SECOND_MS) };
@@ -113,7 +113,9 @@ function formatWait(ms: number): string {
 export const NO_LONGER_EXISTS = 'This no longer exists in the scheduling service.';
 
 /** FastAPI says exactly "Not Found" for an unknown path. Any other message is about the thing that the path names. */
-function missingMessage(body: ServiceResponse['body'], said: string | undefined): string {
-  if (body.kind === 'text' || said === undefined || said === 'Not Found.') return NO_SUCH_ADDRESS;
-  return `${NO_LONGER_EXISTS} It says: ${said}`;
+function missingFailure(body: ServiceResponse['body'], said: string | undefined): Failure {
+  const missing = { ok: false, status: 404, kind: 'missing' } as const;
+  if (body.kind === 'text' || said === undefined || said === 'Not Found.')
+    return { ...missing, say: NO_SUCH_ADDRESS };
+  return { ...missing, say: `${NO_LONGER_EXISTS}${quoted(said)}`, said };
 }
