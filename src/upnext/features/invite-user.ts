@@ -72,7 +72,7 @@ export const inviteForm = smallForm<Invitation, Invited>({
     after: {
       project: projectIdOf(about, invitation),
       Role: invitation.Role,
-      people: rows.map(({ email, done, id }) => ({ email, done, id })),
+      people: rows.map(({ name, email, done, isMember, id }) => ({ name, email, done, isMember, id })),
     },
   }),
   label: (invitation) => `Invitation for ${counted(countPeople(invitation), 'person', 'people')}`,

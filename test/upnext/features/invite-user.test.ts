@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect } from 'vitest';
 import { addressesIn, readLine } from '../../../src/upnext/features/invite-user.js';
+import { auditChanges, auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { submitForm } from '../../support/post-stories.js';
 import { isUnreachable, losesConnection, rejectsField, responds } from '../../support/service-double.js';
@@ -186,6 +187,18 @@ describe('inviting people', () => {
     });
     await ada().opensHome();
     expect(ada().home().text()).not.toContain('Invitation for 1 person');
+  });
+
+  test('the audit trail says that nobody was invited, and who was in the project already', async () => {
+    await invite('Nora Lind <nora@lind.example>');
+    expect(ada().lastMessage().text()).toContain(
+      '0 people invited to Tea House, 1 was already in the project',
+    );
+    const entry = await desk.latestAuditEntry();
+    expect(entry && [auditLine(entry), auditChanges(entry)]).toEqual([
+      expect.stringContaining('*People not invited* in <#C0LAUNCH>'),
+      'Nora Lind · nora@lind.example (already in the project)',
+    ]);
   });
 
   test('one address on two lines is invited once', async () => {

@@ -3,6 +3,7 @@ import { labelOf } from '../../../../openapi/platforms.js';
 import { countries, formatWeekdays, zoneCity } from '../../../when/index.js';
 import type { AuditTrail } from '../../audit/table.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../../rights/rights.js';
+import { isReadByOthers } from '../../slack/people/actor.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
@@ -111,7 +112,8 @@ const WHY_NOT: Record<string, string> = {
 /** "26 Oct, 09:00 · Ada · *Post scheduled for 27 Oct, 10:00* on X: “New mugs” in #launch, allowed by Mei" */
 export function auditLine(row: AuditRow): string {
   const what = `${whatHappened(row)}${row.post ? `: “${row.post}”` : ''}`;
-  const where = row.place ? ` in <#${row.place}>` : '';
+  const place = isReadByOthers(row.place ?? undefined) ? `<#${row.place}>` : 'a direct message';
+  const where = row.place ? ` in ${place}` : '';
   return `${slackDate(row.at)} · <@${row.person}> · ${what}${where}${approval(row)}${whyOf(row)}`;
 }
 
@@ -125,7 +127,8 @@ function whatHappened({ action, outcome, after }: AuditRow): string {
   const [, what, done] = ACTIONS[action] ?? [];
   if (!what) return `*${plainly(action)}*`;
   if (BY_OUTCOME[outcome]) return `*${what} ${BY_OUTCOME[outcome]}*`;
-  if (!DONE.has(outcome) && `${action} ${outcome}` !== 'edit_post asked') return `*${what} not ${done}*`;
+  const isDone = DONE.has(outcome) && !invitedNobody.safeParse(after).success;
+  if (!isDone && `${action} ${outcome}` !== 'edit_post asked') return `*${what} not ${done}*`;
   if (hadNoWebhook.safeParse(after).success) return '*No webhook to delete*';
   return action === 'schedule_post' ? postScheduled(after) : `*${what} ${done}*`;
 }
@@ -230,7 +233,18 @@ const labelFor = (name: string) => LABELS[name] ?? (name && fieldLabel(name).toL
 
 const labelled = (name: string, text: string) => [labelFor(name), text].filter(Boolean).join(': ');
 
-const invitedPeople = z.array(z.object({ email: z.string(), done: z.boolean() })).catch([]);
+const invitedPerson = z.object({
+  name: z.string().optional(),
+  email: z.string(),
+  done: z.boolean(),
+  isMember: z.boolean().optional(),
+});
+const invitedNobody = z.object({ people: z.array(invitedPerson.extend({ done: z.literal(false) })).min(1) });
+
+function invitedText({ name, email, done, isMember }: z.infer<typeof invitedPerson>): string {
+  const result = isMember ? ' (already in the project)' : ' (not invited)';
+  return escape(clip(name ?? email, 100)) + (done ? '' : result);
+}
 
 const FORMATS: Record<string, (value: unknown) => string> = {
   zone: format(z.string(), (value) => escape(zoneCity(value))),
@@ -239,9 +253,7 @@ const FORMATS: Record<string, (value: unknown) => string> = {
   approvals: format(z.string(), (value) => `“${value}”`),
   days: format(z.array(z.number()), formatWeekdays),
   holdMinutes: format(z.number(), (value) => (value === 0 ? 'none' : holdTimeLabel(value))),
-  people: format(invitedPeople, (people) =>
-    listed(people.map(({ email, done }) => escape(clip(email, 100)) + (done ? '' : ' (not invited)'))),
-  ),
+  people: format(z.array(invitedPerson), (people) => listed(people.map(invitedText))),
   Platforms: format(z.array(z.string()), (networks) => listed(networks.map((one) => escape(labelOf(one))))),
 };
 

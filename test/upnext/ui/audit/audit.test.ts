@@ -63,9 +63,11 @@ test.each([
       people: [
         { email: 'a@b.c', done: true, id: 1 },
         { email: 'd@e.f', done: false },
+        { name: 'Nora Lind · nora@lind.example', email: 'nora@lind.example', done: false, isMember: true },
+        { name: 'Sam Lee', email: '', done: false },
       ],
     },
-    'a@b.c, d@e.f (not invited)',
+    'a@b.c, d@e.f (not invited), Nora Lind · nora@lind.example (already in the project), Sam Lee (not invited)',
   ],
   [
     'a long list',
@@ -122,6 +124,12 @@ test.each<[Partial<AuditRow>, string]>([
     'Project frozen in #C1: “wrong &lt;price&gt;”',
   ],
   [{ action: 'delete_webhook', after: { webhook: 'there was none' } }, 'No webhook to delete in #C1'],
+  [{ action: 'invite_user', after: { people: [{ email: 'a@b.c', done: true }] } }, 'People invited in #C1'],
+  [
+    { action: 'invite_user', after: { people: [{ email: 'a@b.c', done: false }] } },
+    'People not invited in #C1',
+  ],
+  [{ action: 'held_allow', outcome: 'done', place: 'D0000189' }, 'Post allowed in a direct message'],
   [{ action: 'rename_thing', outcome: 'done', place: null }, 'rename thing'],
 ])('describes an entry: %j', (changed, words) => {
   const plain = auditLine({ ...entry, ...changed })
