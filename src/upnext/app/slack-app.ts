@@ -25,15 +25,7 @@ export function createAppForToken(receiver: Receiver, botToken: string, api: Sla
  * Asks Slack once which bot this is. If Slack does not answer, deliveries are processed without it and the next one asks
  * again, because a person who presses a button must always see a reaction.
  */
-export function authorizeOneWorkspace(
-  botToken: string,
-  api: SlackApi,
-  log: Log,
-): {
-  authorize: Authorize<boolean>;
-  firstCheck: Promise<AuthorizeResult>;
-  identify: () => Promise<AuthorizeResult>;
-} {
+export function authorizeOneWorkspace(botToken: string, api: SlackApi, log: Log) {
   let known: Promise<AuthorizeResult> | undefined;
   const check = async (): Promise<AuthorizeResult> => {
     const bot = await new WebClient(botToken, triggerClientOptions(api)).auth.test();
@@ -52,8 +44,7 @@ export function authorizeOneWorkspace(
     });
     return known;
   };
-  const firstCheck = remember();
   const identify = () => known ?? remember();
-  const authorize = async () => ({ ...(await identify().catch(() => ({ botToken }))) });
-  return { authorize, firstCheck, identify };
+  const authorize: Authorize<boolean> = async () => ({ ...(await identify().catch(() => ({ botToken }))) });
+  return { authorize, identify };
 }

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
-import type { Failure, Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
-import { type FormContext } from '../forms/form.js';
+import { atField, type FormContext, type Sent, warned } from '../forms/form.js';
 import { allRequire, maySeePeople, requires } from '../rights/access.js';
 import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
 import { clip, context, type Reply, section } from '../slack/text/blocks.js';
@@ -71,13 +70,15 @@ export function changeRole(deps: Deps): VerbFeature {
 async function send(
   { user_id, Role, Status, ...values }: RoleChange,
   { api, about, deps, actor }: FormContext,
-): Promise<Outcome<ChangedRole>> {
+): Promise<Sent<ChangedRole>> {
   const project = projectIdOf(about, values) ?? '';
   const id = user_id?.value ?? '';
   const role = Role?.value ?? '';
   const status = Status?.value ?? '';
   const sent = await api.updateProjectUser(project, id, { Role: role, Status: status });
-  if (!sent.ok) return sent.kind === 'missing' && sent.said ? noSuchPerson(sent.said) : sent;
+  if (!sent.ok && sent.kind === 'missing' && sent.said)
+    return warned(atField('user_id', `${NO_SUCH_PERSON} It says: ${sent.said}`));
+  if (!sent.ok) return sent;
   const { firstName, lastName, email } = sent.value ?? {};
   const now = { Role: reported(role, sent.value?.role), Status: reported(status, sent.value?.status) };
   const invited = await deps.store.users.byId(actor.workspace, project, id);
@@ -86,10 +87,7 @@ async function send(
   return { ok: true, value: { name, ...(differs && { told: now }) } };
 }
 
-function noSuchPerson(said: string): Failure {
-  const say = `The scheduling service has no such person in this project. It says: ${said}`;
-  return { ok: false, kind: 'invalid', say, fields: [{ field: 'user_id', say }], others: [] };
-}
+const NO_SUCH_PERSON = 'The scheduling service has no such person in this project.';
 
 /** The service's answer counts; a difference in upper and lower case does not. */
 const reported = (wanted: string, told: string | undefined): string =>

@@ -16,7 +16,7 @@ import { deleteFile } from './delete-file.js';
 import { deleteWebhook } from './delete-webhook.js';
 import { doctor } from './doctor/index.js';
 import { helpWith } from './help/index.js';
-import { inviteUser } from './invite-user.js';
+import { inviteUser } from './invite-user/index.js';
 import { listLogs } from './list-logs/index.js';
 import { settings } from './settings/index.js';
 import { unsentForms } from './unsent-forms/index.js';

@@ -1,4 +1,4 @@
-import { invited, inviteForm, MAX_INVITEES } from '../../../src/upnext/features/invite-user.js';
+import { invited, inviteForm, MAX_INVITEES } from '../../../src/upnext/features/invite-user/index.js';
 import { doneView } from '../../../src/upnext/forms/views/form-views.js';
 import type { Sample, SampleParts } from './samples.js';
 
@@ -7,9 +7,11 @@ export const samples = ({ about, option, text }: SampleParts): Sample[] => {
   const invitation = { project: option, Role: option, Members: members, People: text() };
   const again = '6f1b5d4e-2c1a-4c0e-9f53-0a7d6f1f9b11';
   const rows = members.map((_, index) => ({
-    email: text(),
+    FirstName: '',
+    LastName: '',
+    Email: text(),
     name: text(),
-    say: text(),
+    say: index % 3 === 2 ? text() : undefined,
     done: index % 3 === 0,
     isMember: index % 3 === 1,
   }));

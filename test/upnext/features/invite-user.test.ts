@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect } from 'vitest';
-import { addressesIn, readLine } from '../../../src/upnext/features/invite-user.js';
+import { addressesIn, readLine } from '../../../src/upnext/features/invite-user/invitees.js';
 import { auditChanges, auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { submitForm } from '../../support/post-stories.js';
@@ -30,7 +30,7 @@ describe('reads a line', () => {
     ['ada.lovelace@x.example', ['', '', 'ada.lovelace@x.example']],
   ])('%j', (line, [FirstName, LastName, Email]) => {
     expect(addressesIn(line)).toHaveLength(1);
-    expect(readLine(line)).toEqual({ FirstName, LastName, Email });
+    expect(readLine(line)).toEqual({ FirstName, LastName, Email, line });
   });
 });
 

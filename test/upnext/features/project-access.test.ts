@@ -56,7 +56,7 @@ describe('an admin', () => {
     });
     const [entry] = await desk.deps.store.audit.page(WORKSPACE, 1);
     expect(entry && auditLine(entry)).toContain('*Project access changed*');
-    expect(entry && auditChanges(entry)).toContain('can read: <@U0LINUS>, <@U0OMAR>');
+    expect(entry && auditChanges(entry)).toContain('can read: <@U0LINUS> and <@U0OMAR>');
 
     await openForm();
     const shown = ada().form().text();

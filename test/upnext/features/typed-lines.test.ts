@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { promptForm } from '../../../src/upnext/features/create-prompt.js';
-import { inviteForm } from '../../../src/upnext/features/invite-user.js';
+import { inviteForm } from '../../../src/upnext/features/invite-user/index.js';
 import { slotsForm } from '../../../src/upnext/posts/slots/form.js';
 import { plainText } from '../../../src/upnext/slack/text/markup.js';
 

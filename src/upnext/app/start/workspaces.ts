@@ -58,7 +58,7 @@ function connectOne(slack: OneWorkspaceSettings, { api, now, log }: Environment)
   const { botToken } = slack;
   const background = retryingClient(botToken, api);
   const once = singleTryClient(botToken, api);
-  const { authorize, firstCheck, identify } = authorizeOneWorkspace(botToken, api, log);
+  const { authorize, identify } = authorizeOneWorkspace(botToken, api, log);
   const installedAs: InstalledAs = async ({ team, organization }) => {
     const { enterpriseId, teamId } = await identify();
     return [organization, team].find((id) => id !== undefined && id === (enterpriseId ?? teamId));
@@ -69,7 +69,7 @@ function connectOne(slack: OneWorkspaceSettings, { api, now, log }: Environment)
         ? createSocketMode(slack.appToken, api, log)
         : createHttpMode({ signingSecret: slack.signingSecret, now, log }),
     authorize,
-    checkToken: () => checkToken(firstCheck, log),
+    checkToken: () => checkToken(identify(), log),
     slackbot: slack.kind === 'http' ? slackbotOf(slack, now, installedAs) : undefined,
     slack: async () => background,
     slackOnce: async () => once,
@@ -115,8 +115,8 @@ const slackbotOf = (
  * If Slack cannot be reached in time, the start goes on. So it does if the app was uninstalled: what belonged to the workspace may
  * still have to be deleted.
  */
-async function checkToken(firstCheck: Promise<unknown>, log: Log): Promise<void> {
-  const refusal = firstCheck.then(() => undefined, slackErrorOf);
+async function checkToken(check: Promise<unknown>, log: Log): Promise<void> {
+  const refusal = check.then(() => undefined, slackErrorOf);
   const error = await settledWithin(TOKEN_CHECK_TIMEOUT_MS, refusal);
   if (!error || !TOKEN_ERRORS.has(error)) return;
   const explanation = `Slack rejected SLACK_BOT_TOKEN (${error}). Copy the token from “OAuth & Permissions” again. If there is none, install the app again.`;

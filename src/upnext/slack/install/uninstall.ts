@@ -44,11 +44,7 @@ interface UninstallEvent {
 export const UNINSTALLED = 'uninstalled';
 
 /** The events that Slack sends when the app is removed from somewhere. */
-export const REMOVALS: ReadonlySet<string | undefined> = new Set([
-  'app_uninstalled',
-  'tokens_revoked',
-  'team_access_revoked',
-] satisfies (keyof EventListeners)[]);
+export const REMOVALS = new Set<unknown>(['app_uninstalled', 'tokens_revoked', 'team_access_revoked']);
 
 /** Names no `workspace`, so that the deletion leaves its own job alone. */
 const removalSchema = z.object({
@@ -196,13 +192,10 @@ async function isRevoked(client: WebClient): Promise<boolean> {
 const LATE_MS = 10 * MINUTE_MS;
 
 /** A bot for one workspace has no stored installation that is newer than the event. Its settings may have a new token, which works. */
-async function hasNewToken(
-  workspace: string,
-  eventTime: number,
-  { store, slackOnce, now }: UninstallDeps,
-): Promise<boolean> {
-  if (now().getTime() < eventTime * 1_000 + LATE_MS) return false;
-  if (await store.installations.installedAt(workspace)) return false;
+async function hasNewToken(workspace: string, eventTime: number, deps: UninstallDeps): Promise<boolean> {
+  const { store, slackOnce, now } = deps;
+  const isLate = now().getTime() > eventTime * 1_000 + LATE_MS;
+  if (!isLate || (await store.installations.installedAt(workspace))) return false;
   // Without an installation, a bot for many workspaces has no token.
   const client = await slackOnce(workspace).catch(() => undefined);
   return client !== undefined && !(await isRevoked(client));

@@ -5,7 +5,7 @@ import type { AuditTrail } from '../../audit/table.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../../rights/rights.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { clip } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { escape, joinSome, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { chosenOptionIn } from '../../slack/views/view-state.js';
 import { fieldLabel, holdTimeLabel } from '../words.js';
@@ -79,16 +79,8 @@ export const actionsOf = (kind: string | undefined): string[] =>
   Object.keys(ACTIONS).filter((action) => ACTIONS[action]?.[0] === kind);
 
 /** What only Upnext stores, so the service did not refuse it. */
-const KEPT_BY_UPNEXT = new Set([
-  'approval_policy',
-  'choose_project',
-  'daily_digest',
-  'posting_times',
-  'project_access',
-  'settings',
-  'agent_settings',
-  'advanced_settings',
-]);
+const isKeptByUpnext = (action: string) =>
+  action === 'project_access' || ['approvals', 'channels', 'settings'].includes(ACTIONS[action]?.[0] ?? '');
 
 /** Outcomes that say what was done. */
 const BY_OUTCOME: Record<string, string> = {
@@ -143,7 +135,7 @@ function whyOf({ action, outcome, after, decidedBy }: AuditRow): string {
     return data ? `: “${escape(clip(data.reason, 200))}”` : '';
   }
   if (outcome === 'declined' && decidedBy) return `: declined by <@${decidedBy}>`;
-  const isOurs = outcome === 'refused' && KEPT_BY_UPNEXT.has(action);
+  const isOurs = outcome === 'refused' && isKeptByUpnext(action);
   return `: ${isOurs ? 'rejected' : (WHY_NOT[outcome] ?? plainly(outcome))}`;
 }
 
@@ -277,10 +269,7 @@ function inWords(value: unknown): string {
   return named ? inWords(named) : changeLines(undefined, value).join(' ');
 }
 
-function listed(words: string[]): string {
-  const more = words.length - MAX_LISTED;
-  return [...words.slice(0, MAX_LISTED), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
-}
+const listed = (words: string[]): string => joinSome(words, MAX_LISTED);
 
 function textInWords(text: string): string {
   const right = RIGHTS.find((each) => each === text);

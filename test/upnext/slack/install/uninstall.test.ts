@@ -34,34 +34,13 @@ async function uninstall(
     });
 }
 
-test('deletes a workspace once the database is back', async () => {
-  const installedAt = vi.fn<() => Promise<undefined>>().mockResolvedValue(undefined);
+/** Whether Slack has revoked the token of a workspace, and what was deleted. */
+function depsWith(isRevoked: (workspace: string) => boolean, installed: string[] = []) {
   const deleteWorkspace = vi
     .fn<(workspace: string, before: Date) => Promise<boolean>>()
     .mockResolvedValue(true);
-  const deps = {
-    store: { installations: { installedAt, organizations: async () => [] }, deleteWorkspace },
-    people: { clear: vi.fn<() => void>() },
-    log: createLog('silent'),
-  } as unknown as UninstallDeps;
-  const event = {
-    context: { teamId: 'T1' },
-    body: { event_id: 'Ev1', team_id: 'T1', event_time: EVENT_TIME },
-  };
-  await uninstall(deps, event, { failures: 1 });
-  expect(deleteWorkspace).toHaveBeenCalledExactlyOnceWith('T1', new Date(1_790_000_001_000));
-});
-
-test.each([
-  ['only a workspace', { team_id: 'T1' }, ['E2']],
-  ['an organization', { team_id: null, enterprise_id: 'E2' }, ['E2']],
-  ['an organization that still has the app', { team_id: 'T1', enterprise_id: 'E1' }, []],
-])('an event that names %s deletes only what Slack has revoked', async (_, names, deleted) => {
-  const deleteWorkspace = vi
-    .fn<(workspace: string, before: Date) => Promise<boolean>>()
-    .mockResolvedValue(true);
-  const test = async (workspace: string) => {
-    if (workspace === 'E1') return { ok: true };
+  const testToken = async (workspace: string) => {
+    if (!isRevoked(workspace)) return { ok: true };
     throw Object.assign(new Error('revoked'), {
       code: 'slack_webapi_platform_error',
       data: { error: 'account_inactive' },
@@ -70,48 +49,46 @@ test.each([
   const deps = {
     store: {
       installations: {
-        installedAt: async (id: string) => (id.startsWith('E') ? new Date(0) : undefined),
-        organizations: async () => ['E1', 'E2'],
+        installedAt: async (id: string) => (installed.includes(id) ? new Date(0) : undefined),
+        organizations: async () => installed,
       },
       deleteWorkspace,
     },
-    slackOnce: async (workspace: string) => ({ auth: { test: () => test(workspace) } }),
+    slackOnce: async (workspace: string) => ({ auth: { test: () => testToken(workspace) } }),
     people: { clear: vi.fn<() => void>() },
     log: createLog('silent'),
   } as unknown as UninstallDeps;
-  const event = {
-    context: {},
-    body: { event_id: 'Ev1', ...names, event_time: EVENT_TIME, authorizations: [] },
-  };
-  await uninstall(deps, event);
+  return { deps, deleteWorkspace };
+}
+
+const eventFor = (context: object, names: object) => ({
+  context,
+  body: { event_id: 'Ev1', ...names, event_time: EVENT_TIME },
+});
+
+test('deletes a workspace once the database is back', async () => {
+  const { deps, deleteWorkspace } = depsWith(() => true);
+  await uninstall(deps, eventFor({ teamId: 'T1' }, { team_id: 'T1' }), { failures: 1 });
+  expect(deleteWorkspace).toHaveBeenCalledExactlyOnceWith('T1', new Date(1_790_000_001_000));
+});
+
+test.each([
+  ['only a workspace', { team_id: 'T1' }, ['E2']],
+  ['an organization', { team_id: null, enterprise_id: 'E2' }, ['E2']],
+  ['an organization that still has the app', { team_id: 'T1', enterprise_id: 'E1' }, []],
+])('an event that names %s deletes only what Slack has revoked', async (_, names, deleted) => {
+  const { deps, deleteWorkspace } = depsWith((id) => id !== 'E1', ['E1', 'E2']);
+  await uninstall(deps, eventFor({}, { ...names, authorizations: [] }));
   expect(deleteWorkspace.mock.calls.map(([workspace]) => workspace)).toEqual(deleted);
 });
 
 test.each([
-  ['with a new token stays', 3_600, false, 0],
-  ['with the old token is deleted', 3_600, true, 1],
-  ['is deleted at once, without a question', 1, false, 1],
-])('the one workspace of a bot that is told late %s', async (_, seconds, isRevoked, deleted) => {
-  const deleteWorkspace = vi
-    .fn<(workspace: string, before: Date) => Promise<boolean>>()
-    .mockResolvedValue(true);
-  const test = async () => {
-    if (!isRevoked) return { ok: true };
-    throw Object.assign(new Error('revoked'), {
-      code: 'slack_webapi_platform_error',
-      data: { error: 'account_inactive' },
-    });
-  };
-  const deps = {
-    store: { installations: { installedAt: async () => undefined }, deleteWorkspace },
-    slackOnce: async () => ({ auth: { test } }),
-    people: { clear: vi.fn<() => void>() },
-    log: createLog('silent'),
-  } as unknown as UninstallDeps;
-  const event = {
-    context: { teamId: 'T1' },
-    body: { event_id: 'Ev1', team_id: 'T1', event_time: EVENT_TIME, authorizations: [{}] },
-  };
+  ['late, with a new token, stays', 3_600, false, 0],
+  ['late, with the old token, is deleted', 3_600, true, 1],
+  ['at once is deleted without a question', 1, false, 1],
+])('the one workspace of a bot that is told %s', async (_, seconds, isRevoked, deleted) => {
+  const { deps, deleteWorkspace } = depsWith(() => isRevoked);
+  const event = eventFor({ teamId: 'T1' }, { team_id: 'T1', authorizations: [{}] });
   await uninstall(deps, event, { now: EVENT_TIME + seconds });
   expect(deleteWorkspace).toHaveBeenCalledTimes(deleted);
 });

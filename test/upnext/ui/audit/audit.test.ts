@@ -27,7 +27,7 @@ test.each([
     'permissions',
     { guests: [], fileDeletion: false },
     { guests: ['read', 'schedule'], fileDeletion: true },
-    'guests: view posts, schedule posts · file deletion changed from no to yes',
+    'guests: view posts and schedule posts · file deletion changed from no to yes',
   ],
   [
     'permissions that were taken back',
@@ -39,7 +39,7 @@ test.each([
     'managers',
     { managers: ['U0ADA'] },
     { managers: ['U0ADA', 'U0GRACE'] },
-    'managers changed from <@U0ADA> to <@U0ADA>, <@U0GRACE>',
+    'managers changed from <@U0ADA> to <@U0ADA> and <@U0GRACE>',
   ],
   [
     'a digest',
@@ -67,13 +67,13 @@ test.each([
         { name: 'Sam Lee', email: '', done: false },
       ],
     },
-    'a@b.c, d@e.f (not invited), Nora Lind · nora@lind.example (already in the project), Sam Lee (not invited)',
+    'a@b.c, d@e.f (not invited), Nora Lind · nora@lind.example (already in the project) and Sam Lee (not invited)',
   ],
   [
     'a long list',
     null,
     { numbers: Array.from({ length: 12 }, (_, at) => at) },
-    'numbers: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, and 2 more',
+    'numbers: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more',
   ],
   ['only text', null, 'there was none', 'there was none'],
   ['nothing', null, null, ''],
@@ -129,7 +129,7 @@ test.each<[Partial<AuditRow>, string]>([
     { action: 'invite_user', after: { people: [{ email: 'a@b.c', done: false }] } },
     'People not invited in #C1',
   ],
-  [{ action: 'held_allow', outcome: 'done', place: 'D0000189' }, 'Post allowed in a direct message'],
+  [{ action: 'allow_post', outcome: 'done', place: 'D0000189' }, 'Post allowed in a direct message'],
   [{ action: 'rename_thing', outcome: 'done', place: null }, 'rename thing'],
 ])('describes an entry: %j', (changed, words) => {
   const plain = auditLine({ ...entry, ...changed })

@@ -28,7 +28,7 @@ async function openBots(kind: 'many workspaces' | 'one workspace') {
   async function start(env: Record<string, string>): Promise<Program> {
     settings = env;
     proxy = await openDatabaseProxy(env.DATABASE_URL ?? '');
-    close.push(proxy.close);
+    close.push(() => proxy?.close());
     return startProgram('src/main.ts', [], { ...env, DATABASE_URL: proxy.url });
   }
   const world =
@@ -52,7 +52,7 @@ async function openBots(kind: 'many workspaces' | 'one workspace') {
     first,
     cut: () => proxy?.cut(),
     rows: async () => Number((await database.executeSql(ROWS)).rows[0]?.count),
-    async startSecond(): Promise<void> {
+    startSecond: async (): Promise<void> => {
       const second = await startProgram('src/main.ts', [], settings);
       close.push(() => second.kill('SIGTERM'));
       await deliverTo(second);

@@ -1,23 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { FIELD_REQUIRED } from '../api/failures/problems.js';
-import { type Failure, type FieldProblem, type Outcome, retryWhenBusy } from '../api/outcome.js';
-import type { Deps } from '../deps.js';
-import { submittedForm } from '../forms/context.js';
-import { type About, type FormContext, type Notices, noticesAt } from '../forms/form.js';
-import { idempotencyKeyOf } from '../forms/outcomes.js';
-import { OPENS_FORM } from '../forms/views/form-views.js';
-import { EDIT } from '../forms/views/returned-card.js';
-import { allRequire } from '../rights/access.js';
-import { actions, button, clip, context, type Reply, section, withNotes } from '../slack/text/blocks.js';
-import { escape, joinWithAnd, mentionedIn, plainText } from '../slack/text/markup.js';
-import { chosenOptionSchema } from '../slack/views/view-state.js';
-import type { VerbFeature } from '../ui/feature.js';
-import { projectIdOf } from '../ui/project/project-field.js';
-import { ACTIVE, roleAndStatusOptions, roleField, roleIn } from '../ui/role-and-status.js';
-import { people, text } from '../ui/small-fields.js';
-import { opensSmallForm, smallForm, smallValues } from '../ui/small-form.js';
-import { counted, fieldLabel } from '../ui/words.js';
+import { FIELD_REQUIRED } from '../../api/failures/problems.js';
+import { type Failure, type FieldProblem, type Outcome, retryWhenBusy } from '../../api/outcome.js';
+import type { Deps } from '../../deps.js';
+import { submittedForm } from '../../forms/context.js';
+import {
+  type About,
+  type FormContext,
+  type FormWarning,
+  noNotices,
+  type Notices,
+  noticesAt,
+  type Sent,
+  warned,
+} from '../../forms/form.js';
+import { idempotencyKeyOf } from '../../forms/outcomes.js';
+import { OPENS_FORM } from '../../forms/views/form-views.js';
+import { EDIT } from '../../forms/views/returned-card.js';
+import { allRequire } from '../../rights/access.js';
+import { actions, button, clip, context, type Reply, section, withNotes } from '../../slack/text/blocks.js';
+import { escape, joinWithAnd, mentionedIn } from '../../slack/text/markup.js';
+import { chosenOptionSchema } from '../../slack/views/view-state.js';
+import type { VerbFeature } from '../../ui/feature.js';
+import { projectIdOf } from '../../ui/project/project-field.js';
+import { ACTIVE, roleAndStatusOptions, roleField, roleIn } from '../../ui/role-and-status.js';
+import { people, text } from '../../ui/small-fields.js';
+import { opensSmallForm, smallForm, smallValues } from '../../ui/small-form.js';
+import { counted, fieldLabel } from '../../ui/words.js';
+import { addressesIn, findInvitees, fullName, type Invitee, linesOf, nameOf, peopleIn } from './invitees.js';
 
 const invitationValues = smallValues.extend({
   /** People in Slack. */
@@ -29,14 +39,14 @@ const invitationValues = smallValues.extend({
 type Invitation = z.infer<typeof invitationValues>;
 
 /** The result for one person. */
-interface InvitedRow extends Pick<Invitee, 'person' | 'line'> {
+interface InvitedRow extends Invitee {
   name: string;
-  email: string;
   done: boolean;
   id?: string | undefined;
   isMember?: boolean | undefined;
   /** Why this person was not invited. */
   say?: string | undefined;
+  failure?: Failure | undefined;
 }
 
 interface Invited {
@@ -72,7 +82,7 @@ export const inviteForm = smallForm<Invitation, Invited>({
     after: {
       project: projectIdOf(about, invitation),
       Role: invitation.Role,
-      people: rows.map(({ name, email, done, isMember, id }) => ({ name, email, done, isMember, id })),
+      people: rows.map(({ name, Email: email, done, isMember, id }) => ({ name, email, done, isMember, id })),
     },
   }),
   label: (invitation) => `Invitation for ${counted(countPeople(invitation), 'person', 'people')}`,
@@ -91,100 +101,46 @@ export function inviteUser(deps: Deps): VerbFeature {
   };
 }
 
-const ADDRESS = /[^\s<>,;()"]+@[^\s<>,;()"]+\.[^\s<>,;()"]+/g;
-
-export const addressesIn = (line: string): string[] => line.match(ADDRESS) ?? [];
-
-/** A line for each address, with the name before it, and one for other words. */
-const peopleIn = (words: string): string =>
-  plainText(words.replaceAll(/<@\w+(?:\|[^>]*)?>/g, ','))
-    .split(/[,;]/)
-    .flatMap((part) => (addressesIn(part).length > 1 ? part.split(/\s+/) : part.trim()))
-    .filter(Boolean)
-    .join('\n');
-
-const linesOf = (people: string): string[] =>
-  people
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-
-/** Who is invited. The keys are the service's field names. */
-interface Name {
-  FirstName: string;
-  LastName: string;
-  Email: string;
-}
-
-interface Invitee extends Name {
-  /** How they were chosen or entered. */
-  person?: string | undefined;
-  line?: string | undefined;
-}
-
-/** "Ada Lovelace <ada@x.example>" or "ada@x.example, Ada, Lovelace" */
-export function readLine(line: string): Name {
-  const [Email = ''] = addressesIn(line);
-  const [FirstName = '', ...others] = line
-    .replace(ADDRESS, ' ')
-    .split(/[\s<>,;()"]+/)
-    .filter(Boolean);
-  return { FirstName, LastName: others.join(' '), Email };
-}
-
-const fullName = ({ FirstName, LastName }: Name) => [FirstName, LastName].filter(Boolean).join(' ');
-
-/** "Ada Lovelace · ada@x.example" */
-const nameOf = (invitee: Name) => [fullName(invitee), invitee.Email].filter(Boolean).join(' · ');
-
 const countPeople = ({ Members, People }: Invitation) => Members.length + linesOf(People).length;
 
 function check(invitation: Invitation): Notices | undefined {
   const problems = linesOf(invitation.People).flatMap((line) => {
     const addresses = addressesIn(line).length;
-    if (addresses > 1)
-      return [`“${clip(line, 100)}” has several email addresses. Enter one person per line.`];
-    return addresses === 1 ? [] : [`“${clip(line, 100)}” has no complete email address.`];
+    if (addresses === 1) return [];
+    const problem = addresses > 1 ? SEVERAL_ADDRESSES : 'has no complete email address.';
+    return [`“${clip(line, 100)}” ${problem}`];
   });
   const count = countPeople(invitation);
-  if (count === 0) return noticesAt({ People: 'Choose or enter at least one person.' });
-  if (count > MAX_INVITEES)
-    return noticesAt({ People: `You can invite at most ${MAX_INVITEES} people at a time.` });
-  return noticesAt({ People: problems.slice(0, 5).join(' ') });
+  const tooMany = count > MAX_INVITEES && `You can invite at most ${MAX_INVITEES} people at a time.`;
+  const none = count === 0 && 'Choose or enter at least one person.';
+  return noticesAt({ People: none || tooMany || problems.slice(0, 5).join(' ') });
 }
+
+const SEVERAL_ADDRESSES = 'has several email addresses. Enter one person per line.';
 
 /** Invites one person after the other, until the service says something that the next person would hear as well. */
-async function send(invitation: Invitation, context: FormContext): Promise<Outcome<Invited>> {
+async function send(invitation: Invitation, context: FormContext): Promise<Sent<Invited>> {
   const rows: InvitedRow[] = [];
-  const failures: { name: string; failure: Failure }[] = [];
   for (const invitee of await findInvitees(invitation, context)) {
-    const { person, line } = invitee;
-    const row = { name: nameOf(invitee), email: invitee.Email, done: false, person, line };
-    if (failures.some(({ failure }) => affectsEveryone(failure))) {
-      rows.push({ ...row, say: NOT_SENT });
-      continue;
-    }
-    const sent = await retryWhenBusy(() => sendInvitation(invitee, invitation, context));
-    if (!sent.ok) failures.push({ name: row.name, failure: sent });
-    rows.push({ ...row, ...(sent.ok ? { done: true, id: sent.value } : resultOf(sent)) });
+    const isOver = rows.some(({ failure }) => failure && affectsEveryone(failure));
+    const sent = isOver ? undefined : await retryWhenBusy(() => sendInvitation(invitee, invitation, context));
+    rows.push({ ...invitee, name: nameOf(invitee), ...resultOf(sent) });
   }
-  if (failures.length === 0 || rows.some(({ done, isMember }) => done || isMember))
-    return { ok: true, value: { rows, again: await keepFailed(invitation, rows, context) } };
-  return failures.map(({ failure }) => failure).find(affectsEveryone) ?? noneInvited(failures);
+  const failed = rows.filter(isFailed);
+  if (failed.length === rows.length)
+    return failed.flatMap(({ failure }) => failure ?? []).find(affectsEveryone) ?? noneInvited(failed);
+  const again = failed.length > 0 ? await keepForm(invitation, failed, context) : undefined;
+  return { ok: true, value: { rows, again } };
 }
 
-const NOT_SENT = 'Not sent because an earlier invitation failed.';
-
-const isFailed = ({ done, isMember }: InvitedRow) => !done && !isMember;
+const isFailed = ({ say }: InvitedRow) => say !== undefined;
 
 /** Resolves to the id of a form with those who were not invited. It is kept until it is sent or discarded. */
-async function keepFailed(
+async function keepForm(
   invitation: Invitation,
-  rows: InvitedRow[],
+  failed: InvitedRow[],
   { about, actor, deps }: FormContext,
-): Promise<string | undefined> {
-  const failed = rows.filter(isFailed);
-  if (failed.length === 0) return undefined;
+): Promise<string> {
   const values: Invitation = {
     ...invitation,
     Members: failed.flatMap(({ person }) => person ?? []),
@@ -195,29 +151,6 @@ async function keepFailed(
   const form = submittedForm(inviteForm, { actor, about: again, values });
   await deps.store.keptForms.keep(form, { state: 'returned', reason }, deps.now());
   return form.id;
-}
-
-/** With the names that the lines give, otherwise those that Slack knows. */
-async function findInvitees(
-  { Members, People }: Invitation,
-  { actor: { workspace }, deps }: FormContext,
-): Promise<Invitee[]> {
-  const slack = await deps.slack(workspace);
-  const found = await Promise.all([
-    ...Members.map(async (person) => {
-      const known = await deps.people.find(slack, { workspace, person });
-      const { name, firstName = name, lastName = '', email = '' } = known;
-      return { FirstName: firstName, LastName: lastName, Email: email, person };
-    }),
-    ...linesOf(People).map(async (line) => {
-      const typed = { ...readLine(line), line };
-      if (typed.FirstName) return typed;
-      const known = await deps.people.findByEmail(slack, workspace, typed.Email);
-      return { ...typed, FirstName: known?.firstName ?? '', LastName: known?.lastName ?? '' };
-    }),
-  ]);
-  // Without an address, nobody is somebody else.
-  return [...new Map(found.map((each) => [each.Email.toLowerCase() || each, each])).values()];
 }
 
 /** Remembers their name, since the service cannot list its users. */
@@ -250,8 +183,12 @@ const NO_ADDRESS = 'Slack doesn’t show Upnext this person’s email address. E
 
 const affectsEveryone = ({ kind }: Failure) => kind !== 'invalid' && kind !== 'conflict';
 
-const resultOf = (failure: Failure) =>
-  failure.kind === 'conflict' ? { isMember: true } : { say: problemText(failure) };
+function resultOf(sent: Outcome<string | undefined> | undefined) {
+  if (!sent) return { done: false, say: 'Not sent because an earlier invitation failed.' };
+  if (sent.ok) return { done: true, id: sent.value };
+  if (sent.kind === 'conflict') return { done: false, isMember: true };
+  return { done: false, say: problemText(sent), failure: sent };
+}
 
 const NAME_REQUIRED = `Enter a first and a last name, such as “${EXAMPLE}”.`;
 
@@ -266,22 +203,18 @@ const problemText = (failure: Failure) =>
     : failure.say;
 
 /** The form stays open with the errors of people, and those about the role. Each is said once. */
-function noneInvited(failures: { name: string; failure: Failure }[]): Failure {
+function noneInvited(rows: InvitedRow[]): FormWarning {
   const roles = new Set<string>();
   const people = new Map<string, string[]>();
-  for (const { name, failure } of failures) {
-    if (failure.kind !== 'invalid') continue;
+  for (const { name, failure } of rows) {
+    if (failure?.kind !== 'invalid') continue;
     for (const { field, say } of failure.fields) if (field === 'Role') roles.add(say);
-    const others = failure.fields.filter(({ field }) => field !== 'Role');
-    const say = problemText({ ...failure, fields: others });
+    const say = problemText({ ...failure, fields: failure.fields.filter(({ field }) => field !== 'Role') });
     if (say) people.set(say, [...(people.get(say) ?? []), name]);
   }
   const texts = [...people].slice(0, 5).map(([say, names]) => `${joinWithAnd(names)}: ${say}`);
-  const fields = [
-    { field: 'Role', say: [...roles].join(' ') },
-    { field: 'People', say: texts.join(' ') },
-  ].filter(({ say }) => say);
-  return { ok: false, kind: 'invalid', say: 'No one was invited.', fields, others: [] };
+  const notices = noticesAt({ Role: [...roles].join(' '), People: texts.join(' ') });
+  return warned(notices ?? noNotices);
 }
 
 export function invited(

@@ -1,0 +1,70 @@
+import type { FormContext } from '../../forms/form.js';
+import { plainText } from '../../slack/text/markup.js';
+
+/** Who is invited: chosen in Slack, or entered as lines. */
+
+const ADDRESS = /[^\s<>,;()"]+@[^\s<>,;()"]+\.[^\s<>,;()"]+/g;
+
+export const addressesIn = (line: string): string[] => line.match(ADDRESS) ?? [];
+
+/** A line for each address, with the name before it, and one for other words. */
+export const peopleIn = (words: string): string =>
+  plainText(words.replaceAll(/<@\w+(?:\|[^>]*)?>/g, ','))
+    .split(/[,;]/)
+    .flatMap((part) => (addressesIn(part).length > 1 ? part.split(/\s+/) : part.trim()))
+    .filter(Boolean)
+    .join('\n');
+
+export const linesOf = (people: string): string[] =>
+  people
+    .trim()
+    .split(/\s*\n\s*/)
+    .filter(Boolean);
+
+/** Who is invited. The keys are the service's field names. */
+export interface Invitee {
+  FirstName: string;
+  LastName: string;
+  Email: string;
+  /** How they were chosen or entered. */
+  person?: string | undefined;
+  line?: string | undefined;
+}
+
+/** "Ada Lovelace <ada@x.example>" or "ada@x.example, Ada, Lovelace" */
+export function readLine(line: string): Invitee {
+  const [Email = ''] = addressesIn(line);
+  const [FirstName = '', ...others] = line
+    .replace(ADDRESS, ' ')
+    .split(/[\s<>,;()"]+/)
+    .filter(Boolean);
+  return { FirstName, LastName: others.join(' '), Email, line };
+}
+
+export const fullName = ({ FirstName, LastName }: Invitee) => [FirstName, LastName].filter(Boolean).join(' ');
+
+/** "Ada Lovelace · ada@x.example" */
+export const nameOf = (invitee: Invitee) => [fullName(invitee), invitee.Email].filter(Boolean).join(' · ');
+
+/** With the names that the lines give, otherwise those that Slack knows. */
+export async function findInvitees(
+  { Members, People }: { Members: string[]; People: string },
+  { actor: { workspace }, deps }: FormContext,
+): Promise<Invitee[]> {
+  const slack = await deps.slack(workspace);
+  const found = await Promise.all([
+    ...Members.map(async (person) => {
+      const { name, ...known } = await deps.people.find(slack, { workspace, person });
+      const { firstName = name, lastName = '', email = '' } = known;
+      return { FirstName: firstName, LastName: lastName, Email: email, person };
+    }),
+    ...linesOf(People).map(async (line) => {
+      const typed = readLine(line);
+      if (typed.FirstName) return typed;
+      const known = await deps.people.findByEmail(slack, workspace, typed.Email);
+      return { ...typed, FirstName: known?.firstName ?? '', LastName: known?.lastName ?? '' };
+    }),
+  ]);
+  // Without an address, nobody is somebody else.
+  return [...new Map(found.map((each) => [each.Email.toLowerCase() || each, each])).values()];
+}
