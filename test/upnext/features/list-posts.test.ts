@@ -99,16 +99,29 @@ describe('the list', () => {
     expect(await listed(quoted)).not.toContain('doesn’t recognize');
   });
 
-  test('names the words that it did not understand', async () => {
-    const text = await listed('drafts frobnicated <!here> on x');
-    expect(text).toContain('“frobnicated” and “&lt;!here&gt;” aren’t filters.');
-    expect(text).toContain('Drafts on X');
+  test.each([
+    ['midnight', 'About “midnight”, from today', 'Just after midnight'],
+    ['drafts idea date', 'Drafts about “idea date”', 'An idea with a date'],
+    ['please show me the posts we have about tonight', 'Today', 'Tonight'],
+    ['midnight on linkedin about berlin', 'About “midnight berlin” on LinkedIn', 'Just after midnight'],
+  ])('“%s” has words that are no filter, and searches the texts', async (words, says, shown) => {
+    const text = await listed(words);
+    expect(text).toContain(says);
+    expect(text).toContain(shown);
+    expect(text).not.toMatch(/a filter|Next week|Half an idea/);
   });
 
-  test('says so if it understood none of them, above the next posts', async () => {
-    expect(await listed('last wek')).toMatch(
-      /^\*\d+ posts in Tea House\*\nFrom today, .*\n“last” and “wek” aren’t filters\. Try /,
-    );
+  test.each(['last wek', 'drafts last wek on x'])(
+    '“%s” finds nothing, and says which words are no filters',
+    async (words) => {
+      expect(await listed(words)).toMatch(
+        /^\*No (?:posts|drafts) in Tea House\*\n.*“last wek”.*\n“last” and “wek” aren’t filters, so Upnext looked for them in the texts\. Try /,
+      );
+    },
+  );
+
+  test('pings nobody with what it searched for', async () => {
+    expect(await listed('frobnicated <!here>')).toContain('“frobnicated” and “&lt;!here&gt;” aren’t filters');
   });
 
   test('says when nothing matches, and offers other filters', async () => {
@@ -119,6 +132,8 @@ describe('the list', () => {
 
   test('names a network that the service doesn’t have', async () => {
     const text = await listed('drafts on mastodon or bluesky');
+    expect(text).toContain('*No drafts in Tea House*');
+    expect(await listed('drafts on x or mastodon')).toContain('Half an idea');
     expect(text).toContain('The scheduling service doesn’t support Mastodon or Bluesky.');
     expect(text).not.toContain('doesn’t recognize');
   });

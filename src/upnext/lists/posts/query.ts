@@ -10,7 +10,7 @@ import {
 } from '../../../when/index.js';
 import type { PostFilter } from '../../api/client.js';
 import type { PostRecord } from '../../api/records.js';
-import { splitPlatforms } from '../../platforms/find.js';
+import { splitPlatforms, unsupportedNetwork } from '../../platforms/find.js';
 import { isWaiting, NOT_AT_SERVICE, type OwnFilter, type Post } from '../../posts/index.js';
 import { clip } from '../../slack/text/blocks.js';
 import { joinWithOr } from '../../slack/text/markup.js';
@@ -55,8 +55,10 @@ export interface PostQuery {
   isToChange: boolean;
   /** As it is written in the project. */
   campaign: string | undefined;
-  /** Words that were not understood. */
+  /** Words that are no filter, and are looked for in the texts. */
   unknown: string[];
+  /** Networks that the service doesn’t have. */
+  unsupported: string[];
   /** Names after “campaign” that the project has no campaign of. Empty if there is none. */
   unknownCampaigns: string[];
   now: Date;
@@ -72,6 +74,7 @@ interface FoundFilters {
   by?: string;
   about?: string[];
   unknown: string[];
+  unsupported: string[];
 }
 
 export const ME = 'me';
@@ -82,7 +85,7 @@ const MENTION = /^@./;
 /** What questions and wishes about posts begin with. All that is not a filter is left out. */
 const SENTENCE = /^(?:what|change)$/;
 const FILLER =
-  /^(?:posts?|next|upcoming|and|or|on|in|for|the|a|of|from|to|with|our|me|show|list|are|is|that|which|what|were|went|out|going|goes|go|live|now|please|again)$/;
+  /^(?:posts?|next|upcoming|and|or|on|in|for|the|a|of|from|to|with|our|me|we|show|see|list|are|is|be|been|have|has|will|this|that|these|those|which|what|were|went|out|up|due|coming|going|goes|go|live|now|still|please|again)$/;
 
 /** Examples in messages are in quotes, and people copy them with the quotes. */
 const QUOTES = /^["'`“”„«»‘’]+|["'`“”„«»‘’]+$/g;
@@ -104,7 +107,8 @@ export function readQuery(
   const platforms = [...found.platforms];
   const ranges = joinRanges(found.ranges);
   const { campaign, by } = found;
-  const about = found.about?.join(' ') ?? '';
+  const unknown = SENTENCE.test(list[0] ?? '') ? [] : [...found.unknown, ...list.slice(MAX_WORDS)];
+  const about = [...unknown, ...(found.about ?? [])].join(' ');
   const others = [
     about && `about “${clip(about, 60)}”`,
     by === undefined ? '' : `by ${author ?? by}`,
@@ -135,7 +139,8 @@ export function readQuery(
     about,
     isToChange: list[0] === 'change',
     campaign,
-    unknown: SENTENCE.test(list[0] ?? '') ? [] : [...found.unknown, ...list.slice(MAX_WORDS)],
+    unknown,
+    unsupported: found.unsupported,
     unknownCampaigns: found.unknownCampaigns,
     now: reader.now,
   };
@@ -175,6 +180,7 @@ function readWords(words: string[], reader: Reader, campaigns: readonly string[]
     unknownCampaigns: [],
     all: false,
     unknown: [],
+    unsupported: [],
   };
   let index = 0;
   while (index < words.length) {
@@ -247,11 +253,13 @@ const PARTLY = /^(?:partly|partially)$/i;
 function readKind([word = '', next = '']: string[], found: FoundFilters): number {
   const name = word.toLowerCase();
   const kind = KINDS.find(({ words }) => words.test(name));
+  const network = unsupportedNetwork(word);
   if (kind) found.kinds.add(kind);
   else if (ALL.test(name)) found.all = true;
   else if (MINE.test(name)) found.by = ME;
   else if (MENTION.test(word)) found.by = word;
   else if (name === 'about') found.about ??= [];
+  else if (network) found.unsupported.push(network);
   else if (!FILLER.test(name)) (found.about ?? found.unknown).push(word);
   return PARTLY.test(word) && PUBLISHED.words.test(next.toLowerCase()) ? 2 : 1;
 }

@@ -63,16 +63,20 @@ export async function readPosts(
   };
 }
 
+const NOTHING = { held: undefined, isWanted: () => false };
+
 const ONLY_ONE = { filter: { limit: 1 }, pages: 1 };
 
 async function queryFor(deps: AuthorDeps, words: string, reading: PostsReading): Promise<ReadPosts['query']> {
   const { workspace } = reading.actor;
   const { campaigns = [] } = await deps.store.projectSettings.find(workspace, reading.project.id);
   const query = readQuery(words, reading.reader, campaigns);
-  const { by } = query;
+  const { by, filter, unsupported, unknownCampaigns } = query;
+  const isNowhere = unsupported.length > 0 && !filter.platforms;
+  if (isNowhere || unknownCampaigns.length > 0) return { ...query, ...NOTHING };
   if (by === undefined) return query;
   const author = await findAuthor(deps, reading, by);
-  if (!author) return { ...query, held: undefined, isWanted: () => false, unknownAuthor: by };
+  if (!author) return { ...query, ...NOTHING, unknownAuthor: by };
   const named = readQuery(words, reading.reader, campaigns, author.name);
   const isByAuthor = await findOwn(deps, reading, { author: author.id, ...named.filter });
   return {

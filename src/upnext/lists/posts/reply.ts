@@ -1,6 +1,5 @@
 import type { DataTableBlock, KnownBlock } from '@slack/types';
 import { type Reader, zoneCity } from '../../../when/index.js';
-import { unsupportedNetwork } from '../../platforms/find.js';
 import {
   failureReasons,
   type ListedPost,
@@ -49,7 +48,16 @@ const FILTERS: { words: string; kind?: PostQuery['kind'] }[] = [
   { words: 'stuck', kind: 'stuck posts' },
 ];
 
-const MORE_LISTS = ['failed', 'scheduled', 'proposed', 'today', 'tomorrow', 'yesterday', 'next posts'];
+const MORE_LISTS = [
+  'failed',
+  'scheduled',
+  'proposed',
+  'today',
+  'tomorrow',
+  'yesterday',
+  'next posts',
+  'next month',
+];
 
 /** Those that mean a list when they are typed alone. */
 export const LIST_WORDS = [
@@ -80,7 +88,7 @@ export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply 
     text: table ? textWithTable(escape(`${title}: ${about}`), table) : escape(title),
     blocks: [
       section([`*${escape(title)}*`, escape(about)].filter(Boolean).join('\n')),
-      ...ignoredWords(query),
+      ...ignoredWords(query, isEmpty),
       ...(table && query.isToChange ? [context(TO_CHANGE)] : []),
       ...(table
         ? [table, ...choiceBelow({ action: POST_CHOICE, placeholder: 'Open a post…', page }), ...shown.pager]
@@ -127,11 +135,15 @@ export const postChoices = (read: ReadPosts, page: ListPage, reader: Reader): Se
     return post.id !== undefined && post.id.length <= MAX_OPTION_VALUE ? { text, value: post.id } : [];
   });
 
-/** Says which words after `/upnext posts` a list ignores, what to type instead, and whose posts it can’t know. */
-const ignoredWords = ({ unknown, unknownCampaigns, by, unknownAuthor }: ReadPosts['query']): KnownBlock[] =>
+/** Says why a list has less than its words ask for, and what to type instead. */
+const ignoredWords = (
+  { unknown, unsupported, unknownCampaigns, by, unknownAuthor }: ReadPosts['query'],
+  isEmpty: boolean,
+): KnownBlock[] =>
   [
     ...unknownCampaigns.map(unknownCampaign),
-    ...ignoredFilters(unknown),
+    ...(unsupported.length > 0 ? [notSupported(unsupported)] : []),
+    ...(isEmpty && unknown.length > 0 ? [noFilters(unknown)] : []),
     ...(unknownAuthor === undefined ? (by === undefined ? [] : [NO_AUTHOR]) : [unknownPerson(unknownAuthor)]),
   ].map((line) => context(line));
 
@@ -148,14 +160,10 @@ function unknownCampaign(name: string): string {
   return `${say} A campaign begins when a post’s form names it, under *More options*.`;
 }
 
-function ignoredFilters(words: string[]): string[] {
-  const networks = words.flatMap((word) => unsupportedNetwork(word) ?? []);
-  const unknown = words.filter((word) => !unsupportedNetwork(word)).slice(0, 10);
-  const quoted = joinWithAnd(unknown.map((word) => `“${escape(clip(word, 40))}”`));
-  return [
-    ...(networks.length > 0 ? [notSupported(networks)] : []),
-    ...(quoted ? [`${quoted} ${unknown.length === 1 ? 'isn’t a filter' : 'aren’t filters'}. ${TRY}`] : []),
-  ];
+function noFilters(words: string[]): string {
+  const quoted = joinWithAnd(words.slice(0, 10).map((word) => `“${escape(clip(word, 40))}”`));
+  const [are, them] = words.length === 1 ? ['isn’t a filter', 'it'] : ['aren’t filters', 'them'];
+  return `${quoted} ${are}, so Upnext looked for ${them} in the texts. ${TRY}`;
 }
 
 const TRY =
