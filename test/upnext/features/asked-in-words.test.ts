@@ -47,6 +47,10 @@ test.each([
   ['what did we publish yesterday on linkedin', 'Published on LinkedIn, yesterday'],
   ['What’s planned this week?', 'Tea House, Mon 26 Oct to Sun 1 Nov 2026'],
   ['who has to approve this', 'approv'],
+  ['where can I see what was published last week', 'Published, Mon 19 Oct to '],
+  ['friday', 'Fri 30 Oct'],
+  ['show everything for december', 'Tue 1 Dec to Thu 31 Dec'],
+  ['next month', 'Sun 1 Nov to Mon 30 Nov'],
 ])('“%s” is answered with the list', async (question, says) => {
   const asked = (await answerTo(`/upnext ${question}`)).text();
   expect(asked).toContain(says);
@@ -71,14 +75,23 @@ test('of several posts, one is chosen', async () => {
 
 test('of several posts, words of its text find one', async () => {
   await submitPost(ada, 'tomorrow 11am Mei’s café has mugs on x');
-  for (const asked of ['@Upnext delete the post about mugs', '/upnext cancel the post about Mei’s café']) {
+  for (const asked of [
+    ...['@Upnext delete the post about mugs', '/upnext cancel the post about Mei’s café'],
+    ...['/upnext move the mugs post to 5pm', '/upnext please delete the café mugs post'],
+    ...['/upnext publish the mugs post now', '/upnext there is a typo in tomorrow’s mugs post'],
+    ...['/upnext can we bring my mugs post on X forward by an hour', '/upnext don’t send the mugs post'],
+  ]) {
     const answer = await answerTo(asked);
     expect(answer.text()).toContain('has mugs');
     expect(answer.buttons()).toEqual(expect.arrayContaining(['Edit', 'New time']));
   }
-  expect((await answerTo('/upnext where is my post about mugs?')).text()).toMatch(
-    /^\*1 post in Tea House\*\nAbout “mugs” by you, from today/,
-  );
+  for (const [asked, about] of [
+    ['where is my post about mugs?', 'About “mugs” by you, from today'],
+    ['when does the mugs post go out?', 'About “mugs”, from today'],
+    ['when will the mugs post be published', 'About “mugs”, from today'],
+    ['which mugs post on X goes out tomorrow?', 'On X, tomorrow'],
+  ])
+    expect((await answerTo(`/upnext ${asked}`)).text()).toContain(about);
   expect((await answerTo('/upnext posts about teapots on x')).text()).toContain(
     '*No posts in Tea House*\nAbout “teapots” on X, from today',
   );
@@ -110,16 +123,19 @@ test('“stop everything” stops nothing before a button is pressed', async () 
   expect(answer.buttons()).toEqual(['Use /upnext freeze']);
 });
 
-test.each(['what should we say tomorrow on x?', 'what time is it?', 'What are you waiting for?'])(
-  '“%s” is not taken for a post, and no word is lost',
-  async (question) => {
-    const answer = await answerTo(`/upnext ${question}`);
-    expect(answer.text()).toContain('Upnext can’t answer this.');
-    expect(answer.text()).toContain(question);
-    expect(answer.text()).toContain('type `/upnext schedule` before them');
-    expect(answer.buttons()).toEqual(['Use /upnext next', 'Use /upnext posts']);
-  },
-);
+test.each([
+  ...['what should we say tomorrow on x?', 'what time is it?', 'What are you waiting for?'],
+  ...['how do I change my time zone', 'how can I add hashtags to my post', 'is it possible to post twice'],
+  ...['how far ahead can I schedule', 'can posts be longer on friday', 'why can’t I see the project'],
+  ...['good morning! can we post something about the kiln on friday?', 'why is the schedule button gone'],
+  ...['could you remind me to post on friday', 'what happens when two posts go out at once'],
+])('“%s” is not taken for a post, and no word is lost', async (question) => {
+  const answer = await answerTo(`/upnext ${question}`);
+  expect(answer.text()).toContain('Upnext can’t answer this.');
+  expect(answer.text()).toContain(question);
+  expect(answer.text()).toContain('type `/upnext schedule` before them');
+  expect(answer.buttons()).toEqual(['Use /upnext next', 'Use /upnext posts']);
+});
 
 const ANSWERED: Record<string, string[]> = {
   next: ['hi, what is next?', 'What’s up next?', 'when does our next post go out', 'which post is next?'],
@@ -127,13 +143,16 @@ const ANSWERED: Record<string, string[]> = {
   'posts what': [
     ...['show me the drafts', 'see my posts', 'Where is my post?', 'how many posts are there?'],
     ...['anything on friday?', 'what’s next on x?', 'is anything scheduled for monday', 'which posts failed'],
-    'why is my post still waiting',
+    ...['why is my post still waiting', 'what have we got in november', 'is anything wrong with my post'],
   ],
+  'posts friday': ['friday', 'Friday?', 'friday’s posts'],
+  'posts what what was published': ['where can I see what was published'],
   'posts what problems': ['why hasn’t my post gone out', 'my post didn’t go out', 'what went wrong'],
   'posts change': [
     ...['cancel the post', 'please delete the draft', 'I want to delete my last post', 'cancel it', 'undo'],
     ...['is there a way to undo a post', 'postpone the launch post until monday', 'move it to 5pm'],
     ...['don’t publish my post', 'can I still cancel the post?', 'need to reschedule my post', 'edit post'],
+    ...['get rid of the sale post', 'take the sale post off facebook', 'I can’t find my post'],
   ],
   'posts export': ['how can I export my posts'],
   approvals: ['who approves my post?', 'what is waiting for approval', 'approve my post'],
@@ -145,9 +164,12 @@ const ANSWERED: Record<string, string[]> = {
   project: ['which project is this?'],
   import: ['how do I import posts'],
   templates: ['where are the templates'],
-  schedule: ['how do I schedule a post?', 'I’d like to write a post', 'New post'],
+  schedule: [
+    ...['how do I schedule a post?', 'I’d like to write a post', 'New post', 'how do I add a picture'],
+    ...['can you post this for me', 'could you schedule something for us?'],
+  ],
   freeze: ['pause all posts', 'how do I freeze the project?'],
-  help: ['what can you do?', 'hello', 'how does this work'],
+  help: ['what can you do?', 'what can I do here', 'good morning', 'hello', 'how does this work'],
 };
 
 test.each(Object.entries(ANSWERED).flatMap(([command, asked]) => asked.map((one) => [one, command])))(

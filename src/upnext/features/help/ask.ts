@@ -1,7 +1,8 @@
 /** What people ask in English words of their own, and the command that answers it. */
 
 const MAX_WORDS = 25;
-const GREETING = /^(?:(?:hi|hello|hey|please|ok|thanks|thank you)\b(?: there| upnext)?[,.!]*(?:\s+|$))+/i;
+const GREETING =
+  /^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|please|ok|sorry|thanks|thank you)\b(?: there| all| upnext)?[,.!]*(?:\s+|$))+/i;
 const SEVERAL_SENTENCES = /\n|[.!?:;]\s+\S/;
 
 /**
@@ -22,67 +23,113 @@ export function readAsked(text: string): { command?: string } | undefined {
 const plain = (text: string) =>
   text
     .toLowerCase()
+    .replace(/\b(?:(\w+day|tomorrow)['’]?|(week|weekend|month)['’])s\b/g, '$1$2')
     .replace(/['’]|[?!.,…]+(?= |$)/g, '')
-    .replace(/\b(\w*day|tomorrow)s\b/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
 
 function readWords(words: string, isQuestion: boolean): { command?: string } | undefined {
   const sentence = words.replace(POLITE, '');
   if (STOP.test(sentence)) return { command: 'freeze' };
-  if (CHANGE.test(sentence))
-    return { command: `posts change ${sentence.replace(/ (?:to|until|by) .*/, '')}` };
-  const isOpened = OPENS.test(words) || OPENS.test(sentence) || (isQuestion && QUESTION.test(words));
-  if ((!isOpened && sentence === words) || (!isQuestion && READY.test(words))) return undefined;
+  const change = CHANGE.exec(sentence);
+  if (change) return { command: `posts change ${aboutLast((change[1] ?? '').replace(NEW_TIME, ''))}` };
+  const days = DAYS.exec(sentence)?.[1];
+  if (days !== undefined) return { command: `posts ${days}` };
+  if (!isQuestion && READY.test(words)) return undefined;
   const isToReaders = /\byou(?:r|rs)?\b/.test(sentence.replace(/^(?:what (?:can|do)|who are) you\b/, ''));
+  const isOpened = OPENS.test(sentence) || (isQuestion && QUESTION.test(sentence));
+  const isList = isOpened && !GENERAL.test(sentence);
+  const isWish = isOpened || sentence !== words;
   const answer = ANSWERS.find(
-    ([asked, command]) => !isToReaders && asked.test(sentence) && (isOpened || !command.startsWith(LIST)),
+    ([asked, command]) =>
+      isWish && !isToReaders && asked.test(sentence) && (isList || !command.startsWith(LIST)),
   );
-  if (!answer) return isQuestion ? {} : undefined;
+  if (!answer) return isQuestion || (!isToReaders && OPENS.test(words)) ? {} : troubleWith(sentence);
   const [asked, command] = answer;
-  const list = command === LIST ? ` ${sentence}` : '';
+  const list = command === LIST ? ` ${aboutLast(sentence)}` : '';
   return { command: command.replace('$1', () => asked.exec(sentence)?.[1] ?? '') + list };
 }
+
+/** “There is a typo in the mugs post” */
+function troubleWith(sentence: string): { command: string } | undefined {
+  const post = TROUBLE.test(sentence) ? ONE_POST.exec(sentence)?.[0] : undefined;
+  return post === undefined ? undefined : { command: `posts change ${aboutLast(post)}` };
+}
+
+/** “when does the mugs post go out” → “when does the post go out about mugs” */
+const aboutLast = (sentence: string) =>
+  sentence
+    .replace(NAMED_POST, '$1$3$4 about $2')
+    .replace(BY_SOMEONE, 'by $1')
+    .replace(/\bbe published\b/, 'go out')
+    .trim();
 
 /** The list leaves out the words that it doesn’t know. */
 const LIST = 'posts what';
 const POLITE =
-  /^(?:(?:please|upnext|so|just|(?:can|could|would|will) you|(?:can|could|may|should) (?:i|we)(?: still)?|is (?:it possible|there a way) to|how (?:do|can|could|should|would) (?:i|we|you|one)|how to|(?:(?:i|we) )?(?:want|need|have|would like)(?: you)? to|id (?:like|love)(?: you)? to|i must|help (?:me|us)(?: to)?|let me|(?:show|tell|give|get) (?:me|us)|do you know|(?:see|show|know)(?= (?:what|when|which|who|how))) )+/;
+  /^(?:(?:please|upnext|so|just|(?:can|could|would|will) (?:you|someone|anyone)|where (?:can|do) (?:i|we)(?= (?:see|find) )|(?:am i|are we) allowed to|(?:can|could|may|should) (?:i|we)(?: still)?|is (?:it possible|there a way) to|how (?:do|can|could|should|would) (?:i|we|you|one)|how to|(?:(?:i|we) )?(?:want|need|have|would like)(?: you)? to|id (?:like|love)(?: you)? to|i must|help (?:me|us)(?: to)?|let me|do you know|(?:(?:show|tell|give|get) (?:me|us)|see|show|know)(?= (?:what|when|which|who|how))) )+/;
 const DAY = '(?:today|tonight|tomorrow|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)';
 const NETWORK =
   '(?:instagram|insta|facebook|linkedin|x|twitter|youtube|tiktok|pinterest|reddit|telegram|threads)';
-const WHICH = `(?:(?:the|my|our|an?|all|every|any|this|that|these|those|last|next|latest|held|scheduled|failed|\\d\\S*|${DAY}|${NETWORK})(?: (?!you|your|we|how|to |one)\\S+){0,4}? )?`;
-const POST =
-  '(?:posts?|drafts?|tweets?)(?: (?:to|for|from|of|about|on|at|in|by|until|that|which|with|scheduled|planned|due|now|please|again|instead|back|later|earlier|next|this|today|tonight|tomorrow|\\w+day|time|date|text|picture)(?: .*)?)?';
+const ITS = `(?:the|my|our|an?|all|every|any|this|that|these|those|last|next|latest|held|scheduled|failed|\\d\\S*|${DAY}|${NETWORK})`;
+const WHICH = `(?:${ITS}(?: (?!you|your|we|how|to |one)\\S+){0,4}? )?`;
+const A_POST = '(?:posts?|drafts?|tweets?)';
+const POST = `${A_POST}(?: (?:to|for|from|of|about|on|off|at|in|by|until|that|which|with|scheduled|planned|due|live|now|right|straight|immediately|please|again|instead|back|forward|later|earlier|next|this|today|tonight|tomorrow|\\w+day|time|date|text|picture)(?: .*)?)?`;
+/** “the raku night post” */
+const NAMED_POST = new RegExp(
+  `\\b((?:${ITS} )+)((?:(?!(?:${ITS}|of|for|to|in|on|at|with|by|from|about|and|or|is|are|was|were|has|have|do|does|did|it|i|we|you|your|how|who|which)\\b)\\S+ )+?)(${A_POST}\\b)(.*)`,
+);
+/** “did Mei schedule” */
+const BY_SOMEONE =
+  /\b(?:did|has) (?!(?:i|we|it|this|the|my|our|nobody|anyone|someone)\b)(\w+) (?:schedule|write|post|publish|plan)(?:d|ed)?\b/;
+const TROUBLE =
+  /\b(?:mistakes?|typos?|errors?|wrong|missing|(?:can ?not|cant|couldnt) (?:find|see|open|edit|change|cancel|delete))\b/;
+const ONE_POST = new RegExp(`\\b(?:the|my|our|this|that|${DAY})(?: (?!in |of |the )\\S+){0,3}? ${POST}`);
 /** “… tomorrow 9am on x” is ready to be posted. */
 const READY = new RegExp(`\\d.* on ${NETWORK}$`);
 /** “cancel tomorrow’s post”, “move it to 5pm” */
 const CHANGE = new RegExp(
-  `^(?:delete|remove|cancel|unschedule|undo|withdraw|take down|move|reschedule|postpone|delay|push|edit|change|update|correct|fix|rewrite|stop|pause|(?:do not |dont )?(?:publish|send))(?: (?:${WHICH}${POST}|(?:it|that|this|them)(?: to (?:\\d\\S*|${DAY})(?: \\S+)?| now| again)?))?$`,
+  `^(?:delete|remove|cancel|unschedule|undo|withdraw|take(?: down| off)?|get rid of|move|shift|bring(?: forward)?|reschedule|postpone|put off|delay|push(?: back)?|edit|change|update|correct|fix|rewrite|stop|pause|(?:do not |dont )?(?:publish|send|release))(?: (${WHICH}${POST}|(?:it|that|this|them|everything)(?: (?:(?:to|on|from|for|until) )?(?:\\d\\S*|${DAY})(?: \\S+)?| now| again)?))?$`,
+);
+const NEW_TIME = / (?:to|until|by (?=an?\b|half\b|\d))\b.*/;
+const PERIOD = `(?:(?:this|next|last) )?(?:${DAY}|weekend|(?:(?<=this |next |last )month)|january|february|march|april|may|june|july|august|september|october|november|december)`;
+/** “friday”, “show everything for december” */
+const DAYS = new RegExp(
+  `^(?:(?:show|see|list|view) )?((?:(?:everything|all|posts?) )?(?:(?:for|on|in|from) (?:the )?)?${PERIOD}(?: posts?)?)$`,
 );
 const STOP =
   /^(?:stop|pause|freeze|halt) (?:everything|posting|publishing|sending|(?:all |the |our )+(?:posts|project))(?: (?:now|today|until \S+))?$/;
 const QUESTION = /^(?:what|when|where|who|why|how|which|whose)/;
+const DO =
+  '(?:is|are|was|were|am|do|does|did|has|have|had|will|would|can|could|should|shall|must|may)(?:n?t)?';
+const SUBJECT = '(?:i|we|it|this|that|the|there|my|our|upnext|posts?|drafts?|anyone|someone|everything)';
 const OPENS = new RegExp(
-  `^(?:(?:what|when|where|who|how|why)(?:s|re)\\b|(?:what|when|where|who|how|why) (?:(?:is|are|was|were|am|do|does|did|has|have|will|can|could|should|must|may)(?:nt)?|goes|comes|gets?|went|failed|needs?|approve[sd]|happen(?:s|ed)|wrote|many|much|long|else|about|posts?|drafts?|time|day|my|our|the next)\\b|(?:which|whose|any|anything|is|are|was|were|do (?:i|we)|does|did|has|have (?:i|we)|(?:show|tell|give|get) (?:me|us)|(?:show|see|view|find|open|approve|review) ${WHICH}${POST}$|(?:my|our|the) (?:\\S+ )?posts? (?:failed|never|is (?:stuck|late|missing)|(?:did|was|has|is)(?:nt| not)))\\b)`,
+  `^(?:(?:what|when|where|who|how|why)(?:s|re)\\b|(?:what|when|where|who|how|why) (?:${DO}|goes|comes|gets?|went|failed|needs?|approve[sd]|happen(?:s|ed)|wrote|many|much|long|else|about|posts?|drafts?|time|day|my|our|the next)\\b|how \\S+ (?:\\S+ )?${DO} ${SUBJECT}\\b|(?:am|can|could|do|have|may|must|shall|should|will) ${SUBJECT}\\b|(?:can|could|would|will) you \\S+ (?:me|us)\\b|(?:which|whose|any|anything|is|are|was|were|does|did|has|(?:show|tell|give|get) (?:me|us)|(?:show|see|view|find|open|approve|review) ${WHICH}${POST}$|(?:my|our|the) (?:\\S+ )?posts? (?:failed|never|is (?:stuck|late|missing)|(?:did|was|has|is)(?:nt| not)))\\b)`,
 );
+/** A list of posts doesn’t answer these. */
+const GENERAL =
+  /^(?:what happens|what if|how (?!(?:many|is|are|was|were|did|about|come|long (?:until|till))\b)|(?:can|could|may|do|does|must|should) (?:an? )?posts?\b)|\b(?:button|form|window|menu)\b/;
 /** What surrounds the word that matters. */
 const FILL =
-  '(?:what|whats|when|whens|which|is|are|do|does|did|the|a|my|our|i|we|of|for|on|up|out|in|about|left|there|anything|any|posts?|coming|comes|going|goes|go|gets?|got|have|will|be|an|see|show|overview|look|like|scheduled|planned|published|due|happening|happens|week|calendar)';
+  '(?:what|whats|when|whens|which|is|are|do|does|did|the|a|my|our|i|we|of|for|on|up|out|in|about|left|there|anything|any|posts?|coming|comes|going|goes|go|gets?|got|one|have|will|be|an|see|show|overview|look|like|me|scheduled|planned|published|due|happening|happens|week|calendar)';
 const SOMEONE =
   '(?:an? |another )?(?:someone|somebody|people|person|user|member|colleague|teammate|client|guest)';
 const ANSWERS: [RegExp, command: string][] = [
   [
-    /^(?:what (?:can|do) (?:you|i|we) do|who are you|what is (?:this|upnext))$|^how does (?:this|it|upnext)/,
+    /^(?:what (?:can|do) (?:you|i|we) do(?: here| with .+)?|who are you|what is (?:this|upnext))$|^how does (?:this|it|upnext)/,
     'help',
   ],
   [/\bapprov|\breview|\bsign off/, 'approvals'],
   [new RegExp(`\\binvit|\\badd ${SOMEONE}`), 'invite'],
   [new RegExp(`\\b(?:remove|make|change) ${SOMEONE}`), 'role'],
   [/\b(role|prompt|digest|import)s?\b/, '$1'],
-  [/\b(template|slot|source|log|setting)s?\b/, '$1s'],
+  [/\b(template|slot|source|log(?! (?:in|on|out|off)\b)|setting)s?\b/, '$1s'],
   [/\bexport/, 'posts export'],
   [/\bcsv\b|\b(?:many|several) posts\b(?! (?:are|do|did|have))/, 'import'],
+  [
+    /\b(?:add|attach|put|upload|include|use|post) (?:an? |my |the )?(?:pictures?|photos?|images?|videos?|gifs?)\b/,
+    'schedule',
+  ],
   [/\beverything (?:ok|fine|works?)\b|\b(?:service|upnext) (?:down|up|working|broken)\b/, 'doctor'],
   [/\bpermissions?\b|\brights\b|\bagents?\b|\baudit|\badmins?\b|^who (?:can|may)\b|\baccess\b/, 'settings'],
   [/^(?:schedule|post|write|create)(?: (?:an? |my )?(?:new )?(?:post|something))?(?: for me)?$/, 'schedule'],
@@ -95,9 +142,9 @@ const ANSWERS: [RegExp, command: string][] = [
     /\b(?:posts?|posted|posting|drafts?|tweets?|queue|scheduled?|planned|publish\w*|held|frozen|waiting|stuck|fail\w*|problems?|upcoming)\b(?!-)|\bnext(?: (?:one|up|on|in|for)\b|$)|\b(?:go|goes|going|gone|went|comes?|coming) (?:out|live|up)\b/,
     LIST,
   ],
-  [new RegExp(`^(?:${FILL} )*${DAY}$`), LIST],
+  [new RegExp(`^(?:${FILL} )*${PERIOD}$`), LIST],
 ];
 
 /** “Can you schedule a post for tomorrow 9am on x?”, “new post” */
 const TO_SCHEDULE =
-  /^(?:can|could|would|will) you (?:please )?(?:schedule|post)\b(?!.*\byou)(?: (?:an? |the |my |another )?(?:new )?posts?\b)?(?: for\b)?\s*(.*?)\??$|^new(?: post)?$/i;
+  /^(?:can|could|would|will) you (?:please )?(?:schedule|post)\b(?!.*\byou)(?: (?:an? |the |my |another )?(?:new )?posts?\b| (?:this|it|that|something)(?= (?:for|on|at|now|today|tomorrow)\b|\?*$))?(?: for (?:me|us)\b)?(?: for\b)?\s*(.*?)\??$|^new(?: post)?$/i;
