@@ -29,12 +29,24 @@ const platformOf = new Map(
 
 const oneOf = (names: string[]) =>
   `(?:${names.map((name) => name.replace('.', '\\.').replace(' ', '\\s')).join('|')})(?![\\p{L}\\p{N}_])`;
-const NAME = oneOf([...platformOf.keys()]);
+/** "all networks", in the languages that dates are read in, and "everywhere", which needs no preposition. */
+const ALL = [
+  '(?:all|every)(?: (?:of )?(?:the|our|my))? (?:social )?(?:networks?|platforms?|channels?|accounts?|media|socials)',
+  'alle[nr]? (?:unseren? |meinen? )?(?:sozialen )?(?:netzwerken?|plattformen|kanälen?|medien)',
+  'tou(?:s|tes) (?:les|nos|mes) (?:réseaux(?: sociaux)?|plateformes|canaux|comptes)',
+  'tod[ao]s (?:[ao]s|l[ao]s|nuestr[ao]s|mis) (?:redes(?: socia(?:le|i)s)?|plataformas|canales|canais|cuentas|contas)',
+  'tutt[ei] (?:le|i|gli|le nostre|i nostri) (?:reti(?: sociali)?|piattaforme|canali|social(?: network)?|account)',
+  'alle (?:onze |mijn )?(?:sociale? )?(?:netwerken|media|platforms|kanalen|socials)',
+  'wszystkich (?:sieciach|platformach|kanałach|mediach)',
+].join('|');
+const EVERYWHERE =
+  'everywhere|überall|partout|(?:en|por) todas partes|em tod[oa] (?:lado|lugar|(?:a )?parte)|ovunque|dappertutto|overal|wszędzie|we? wszystkich (?:sieciach|mediach)(?: społecznościowych)?|(?:すべての|全ての|全)(?:sns|ネットワーク)[にで]|どこでも';
+const NAME = `(?:${oneOf([...platformOf.keys()])}|(?:${ALL}|${EVERYWHERE})(?![\\p{L}\\p{N}_]))`;
 /** Each separator matches in exactly one way: with two, a long list that fails would be tried in 2^n ways. */
 const AND = '(?:\\s*(?:,(?:\\s*and\\s)?|&|\\+|/)\\s*|\\s+(?:and|und|et|y|e|en)\\s+)';
-const PREPOSITION = '(?:on|to|for|via|auf|für|sur|para(?:\\s(?:el|la|o|a))?|su|en|em|op)';
+const PREPOSITION = '(?:on|to|for|via|auf|für|sur|para(?:\\s(?:el|la|o|a))?|su|en|em|op|na)';
 const TO = `${PREPOSITION}\\s+`;
-const ON = '(?:on|via|auf|sur|su|em|op)\\s+';
+const ON = '(?:on|via|auf|sur|su|em|op|na)\\s+';
 const LIST = `${NAME}(?:${AND}${NAME})*`;
 /** "on x and facebook", "on x and on facebook", "on x on facebook" */
 const NEXT = `(?:${AND}(?:${TO})?|\\s+${ON})${NAME}`;
@@ -44,19 +56,24 @@ const TO_LIST = `${TO}(?<named>${NAME}(?:${NEXT})*)`;
 const ENDS_WITH_AND = `${NEXT}|\\s*(?:&|\\+|\\s(?:and|und|et|y)\\s)`;
 /** "on x and linkedin: Hello", "x, insta: Hello". A list that ends with "and" contains an unknown name, and is not split. */
 const AT_START = new RegExp(
-  `^(?:${TO_LIST}(?!${ENDS_WITH_AND})|(?<listed>${LIST})(?=\\s*:))\\s*[:,–—-]?\\s*`,
+  `^(?:${TO_LIST}(?!${ENDS_WITH_AND})|(?<listed>${LIST})(?=\\s*[:：]))\\s*[:：,–—-]?\\s*`,
   'iu',
 );
 /** "Follow us on Instagram" and "we are live on X" are part of the text, not where to publish. "9 AM" is a time. */
 const SAID =
-  "(?<!\\b(?:(?:follow|join|find|visit|see|meet|catch|watch|read|get|hear|like|ask|tell|tag|message|contact|check)\\s(?:us|me|him|her|them|it|you)(?:\\s(?:out|back|there))?|(?<!\\d\\s?)am|are|is|was|were|be|been|now|live|we’re|we're|i'm|i’m)\\s)";
+  "(?<!\\b(?:(?:follow|join|find|visit|see|meet|catch|watch|read|get|hear|like|ask|tell|tag|message|contact|check)\\s(?:us|me|him|her|them|it|you)(?:\\s(?:out|back|there))?|(?<!\\d\\s?)am|are|is|was|were|be|been|now|live|available|we’re|we're|i'm|i’m)\\s)";
 /** "We are live on X on Facebook" */
 const ALSO_SAID = `(?<!\\s${ON}${NAME}\\s)`;
-const AT_END = new RegExp(`(?:^|\\s)${SAID}${ALSO_SAID}${TO_LIST}\\s*[.!]?$`, 'iu');
+/** "9am everywhere" */
+const AFTER_CLOCK = `(?<=\\d(?:\\s?[ap]m|\\s?h|\\s?uhr)?\\s)(?<all>${EVERYWHERE})`;
+const AT_END = new RegExp(`(?:^|\\s)(?:${SAID}${ALSO_SAID}${TO_LIST}|${AFTER_CLOCK})\\s*[.!]?$`, 'iu');
 const ANY_AT_END = new RegExp(`\\s(?<clause>${TO_LIST})\\s*[.!]?$`, 'iu');
 const ONLY = new RegExp(`^(?<named>${LIST})$`, 'iu');
 
-const BETWEEN = new RegExp(`(?<=\\s)${TO_LIST}(?=[\\s:,])(?!${ENDS_WITH_AND})\\s*[:,–—-]?\\s*`, 'giu');
+const BETWEEN = new RegExp(
+  `(?<=\\s)(?:${TO_LIST}|(?<all>${EVERYWHERE}))(?=[\\s:：,])(?!${ENDS_WITH_AND})\\s*[:：,–—-]?\\s*`,
+  'giu',
+);
 
 /** "tomorrow 9am on x and linkedin Hello": each list after a preposition within the first words, with the text around it. */
 export function* platformClauses(
@@ -66,7 +83,7 @@ export function* platformClauses(
   for (const found of text.matchAll(BETWEEN)) {
     if (found.index > within) return;
     const rest = text.slice(found.index + found[0].length).trim();
-    const platforms = namesIn(found.groups?.named ?? '');
+    const platforms = namesIn(found.groups?.named ?? found.groups?.all ?? '');
     yield { before: text.slice(0, found.index).trim(), ...addPlatformsAtEnd({ platforms, rest }) };
   }
 }
@@ -89,7 +106,7 @@ export function splitPlatforms(text: string): NamedPlatforms {
 /** "on x: Hello on facebook" names both. In "on x: We are hiring on X", the end is part of the text. */
 export function addPlatformsAtEnd({ platforms, rest }: NamedPlatforms): NamedPlatforms {
   const found = AT_END.exec(rest);
-  const all = [...new Set([...platforms, ...namesIn(found?.groups?.named ?? '')])];
+  const all = [...new Set([...platforms, ...namesIn(found?.groups?.named ?? found?.groups?.all ?? '')])];
   if (!found || all.length === platforms.length) return { platforms, rest };
   return { platforms: all, rest: rest.slice(0, found.index).replace(/[\s,;]+$/, '') };
 }
@@ -108,7 +125,7 @@ const STARTS_NAME = '(?<![\\p{L}\\p{N}_@#/.-])';
 const NOT_A_LINK = '(?!\\.\\p{L}|/)';
 const UNMISTAKABLE = oneOf([...platformOf.keys()].filter((name) => !EVERYDAY_WORDS.has(name)));
 const MENTION = new RegExp(
-  `${STARTS_NAME}(?:(?<=(?<!\\p{L})${PREPOSITION}\\s)${NAME}${NOT_A_LINK}(?:${AND}${NAME}${NOT_A_LINK})*|(?:X\\s*[,&+/]\\s*|X\\s+(?:and|und|et|y|e|en)\\s+)?${UNMISTAKABLE}${NOT_A_LINK}(?:${AND}${NAME}${NOT_A_LINK})*)`,
+  `${STARTS_NAME}(?:^(?:${EVERYWHERE})|(?<=(?<!\\p{L})${PREPOSITION}\\s)${NAME}${NOT_A_LINK}(?:${AND}${NAME}${NOT_A_LINK})*|(?:X\\s*[,&+/]\\s*|X\\s+(?:and|und|et|y|e|en)\\s+)?${UNMISTAKABLE}${NOT_A_LINK}(?:${AND}${NAME}${NOT_A_LINK})*)`,
   'giu',
 );
 
@@ -119,7 +136,7 @@ export function mentionedPlatforms(text: string): Platform[] {
 
 /** "x and linkdin" */
 const UNKNOWN_LIST = `(?:(?<known>${LIST})${AND})?(?<word>\\p{L}+)`;
-const UNKNOWN_AT_START = new RegExp(`^${TO}${UNKNOWN_LIST}\\s*[:,–—-]\\s*`, 'iu');
+const UNKNOWN_AT_START = new RegExp(`^${TO}${UNKNOWN_LIST}(?:\\s*[:,–—-]\\s*|\\s+)`, 'iu');
 const UNKNOWN_AT_END = new RegExp(`\\s${SAID}${TO}${UNKNOWN_LIST}\\s*[.!]?$`, 'iu');
 /** Shorter names are too close to other words. */
 const MIN_MISSPELT = 6;
@@ -168,7 +185,7 @@ export function unsupportedAtEdge(text: string): { names: string[]; words: strin
 
 function namesIn(list: string): Platform[] {
   const names = list.toLowerCase().match(new RegExp(NAME, 'gu')) ?? [];
-  return [...new Set(names.flatMap((name) => platformOf.get(name.replace(/\s/, ' ')) ?? []))];
+  return [...new Set(names.flatMap((name) => platformOf.get(name.replace(/\s/, ' ')) ?? PLATFORMS))];
 }
 
 /** By their codes, or as people write them. */

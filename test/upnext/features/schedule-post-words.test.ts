@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect } from 'vitest';
+import { PLATFORMS } from '../../../openapi/platforms.js';
 import type { User } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { submitForm } from '../../support/post-stories.js';
@@ -151,6 +152,31 @@ test.each([
   await ada.types(`/upnext schedule ${words}`);
   expect(ada.form().value('Content')).toBe('hello');
   expect(ada.form().value('Platforms')).toBe('Facebook, X');
+});
+
+test.each([
+  ...['tomorrow 14:00 on all networks: hello', 'on all networks tomorrow 14:00 hello'],
+  ...['hello tomorrow 14:00 on all networks', 'tomorrow 14:00 everywhere: hello', 'everywhere: hello'],
+  ...['tomorrow 14:00 everywhere hello', 'hello tomorrow 14:00 everywhere'],
+  ...['morgen 14 Uhr auf allen Netzwerken: hello', 'morgen 14 Uhr überall: hello'],
+  ...['demain à 14h sur tous les réseaux : hello', 'jutro o 14:00 wszędzie: hello'],
+  ...['明日14時 すべてのSNSで：hello'],
+])('all networks are chosen: %s', async (words) => {
+  await ada.types(`/upnext schedule ${words}`);
+  expect(ada.form().value('Content')).toBe('hello');
+  expect(ada.form().value('Platforms').split(', ')).toHaveLength(PLATFORMS.length);
+  expect(ada.form().value('When') === '').toBe(words === 'everywhere: hello');
+});
+
+test.each([
+  ['on linkdin hello', 'Did you mean LinkedIn?'],
+  ['Everywhere you look hello', 'Your text mentions all networks.'],
+  ['on mastodon hello', 'doesn’t support Mastodon'],
+])('words in front that may name networks stay in the text, with a question: %s', async (words, says) => {
+  await ada.types(`/upnext schedule ${words}`);
+  expect(ada.form().value('Content')).toBe(words);
+  expect(ada.form().value('Platforms')).toBe('');
+  expect(ada.form().text()).toContain(says);
 });
 
 test('a time that is none is an error at When', async () => {

@@ -43,6 +43,43 @@ describe('finds networks at the beginning or end of a text', () => {
   });
 });
 
+describe('finds all networks', () => {
+  test.each([
+    ...['on all networks', 'to all our channels', 'On every platform', 'on all social media'],
+    ...['auf allen Netzwerken', 'auf allen Kanälen', 'sur tous les réseaux', 'sur toutes nos plateformes'],
+    ...['en todas las redes sociales', 'en todos los canales', 'em todas as redes', 'em todos os canais'],
+    ...['su tutti i social', 'su tutte le piattaforme', 'op alle netwerken', 'op alle sociale media'],
+    ...['na wszystkich platformach', 'on x and all networks'],
+  ])('%s, at the beginning and at the end', (words) => {
+    const all = { platforms: expect.toSatisfy(isEvery), rest: 'Launch day' };
+    expect(splitPlatforms(`${words}: Launch day`)).toEqual(all);
+    expect(splitPlatforms(`${words} Launch day`)).toEqual(all);
+    expect(splitPlatforms(`Launch day ${words}`)).toEqual(all);
+    expect(splitPlatforms(words)).toEqual({ ...all, rest: '' });
+  });
+
+  test.each([
+    ...['everywhere', 'Überall', 'partout', 'en todas partes', 'em todo lugar', 'em toda parte', 'ovunque'],
+    ...['overal', 'wszędzie', 'we wszystkich mediach społecznościowych', 'すべてのSNSで', '全ネットワークに'],
+  ])('%s, before a colon, after a time or alone', (words) => {
+    const all = { platforms: expect.toSatisfy(isEvery), rest: 'Launch day' };
+    expect(splitPlatforms(`${words}: Launch day`)).toEqual(all);
+    expect(splitPlatforms(`Launch day 9am ${words}`)).toEqual({ ...all, rest: 'Launch day 9am' });
+    expect(splitPlatforms(words)).toEqual({ ...all, rest: '' });
+    expect(splitPlatforms(`Launch day ${words}`)).toEqual({ platforms: [], rest: `Launch day ${words}` });
+    expect(mentionedPlatforms(`${words} Launch day`)).toSatisfy(isEvery);
+  });
+
+  test.each(['Our film is available on all platforms', 'Tea for all', 'Tell it on all mountains'])(
+    'not in: %s',
+    (text) => {
+      expect(splitPlatforms(text)).toEqual({ platforms: [], rest: text });
+    },
+  );
+});
+
+const isEvery = (platforms: readonly Platform[]) => PLATFORMS.every((one) => platforms.includes(one));
+
 describe('asks about a misspelt network', () => {
   test.each<[string, Platform[], string]>([
     ['Launch day on linkdin', ['LINKEDIN'], 'Launch day'],
@@ -51,6 +88,8 @@ describe('asks about a misspelt network', () => {
     ['to Instgram: Launch day', ['INSTAGRAM'], 'Launch day'],
     ['Los geht’s auf Facebok!', ['FACEBOOK'], 'Los geht’s'],
     ['Launch day on tiktk', ['TIKTOK'], 'Launch day'],
+    ['on linkdin Launch day', ['LINKEDIN'], 'Launch day'],
+    ['on x and linkdin Launch day', ['X', 'LINKEDIN'], 'Launch day'],
   ])('%s', (text, platforms, rest) => {
     expect(misspeltPlatform(text)).toMatchObject({ platforms, rest });
   });

@@ -1,4 +1,4 @@
-import { labelOf, type Platform } from '../../../../openapi/platforms.js';
+import { labelOf, type Platform, PLATFORMS } from '../../../../openapi/platforms.js';
 import {
   formatRange,
   hullOf,
@@ -235,7 +235,8 @@ function readNetwork(words: string[], found: FoundFilters): number {
   for (const count of [2, 1]) {
     const { platforms, rest } = splitPlatforms(words.slice(0, count).join(' '));
     if (platforms.length === 0 || rest) continue;
-    for (const platform of platforms) found.platforms.add(platform);
+    // “On all networks” leaves no post out.
+    if (platforms.length < PLATFORMS.length) for (const platform of platforms) found.platforms.add(platform);
     return Math.min(count, words.length);
   }
   return 0;

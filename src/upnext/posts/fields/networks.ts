@@ -90,7 +90,8 @@ function networkQuestion({ Content, Platforms }: Draft): KnownBlock[] {
     ]);
   const open = mentioned.filter(isOpen);
   if (open.length === 0) return [];
-  const ask = `Your text mentions ${joinWithAnd(open.map(labelOf))}. Do you want to post there?`;
+  const named = open.length === PLATFORMS.length ? 'all networks' : joinWithAnd(open.map(labelOf));
+  const ask = `Your text mentions ${named}. Do you want to post there?`;
   return question(ask, [networksButton('Post there', open, ADD_NETWORKS)]);
 }
 
