@@ -19,7 +19,7 @@ export default async function compileModules() {
       writeFileSync(path, text);
     }
   // Each file is read when it is needed.
-  for (const folder of ['when/holidays/data', 'service/demo'])
+  for (const folder of ['when/holidays/data', 'when/read/data', 'service/demo'])
     cpSync(`src/${folder}`, `dist/${folder}`, { recursive: true, filter: isNewData });
 }
 

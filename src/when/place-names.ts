@@ -31,7 +31,7 @@ const PLACES: Record<string, string> = {
     'ist+5.5 | india, mumbai, delhi, new delhi, bangalore, bengaluru, chennai, hyderabad, pune, ahmedabad, indian, indian standard',
   'Asia/Jerusalem': 'ist+2 | israel, tel aviv',
   'Europe/London':
-    'bst+1 | uk, the uk, united kingdom, england, scotland, wales, britain, manchester, birmingham, edinburgh, glasgow, leeds, liverpool, cardiff, belfast, british, london uk, londres, londra, londen',
+    'bst+1 | uk, the uk, united kingdom, england, scotland, wales, britain, manchester, cambridge, birmingham, edinburgh, glasgow, leeds, liverpool, cardiff, belfast, british, london uk, londres, londra, londen',
   'Europe/Dublin': 'ist+1 | ireland, cork',
   'Europe/Lisbon': 'wet+0 west+1 | portugal, lisboa, porto, lissabon, lisbonne, lisbona',
   'Europe/Madrid': 'spain, barcelona, valencia, seville, malaga, sevilla, barcelone, barcellona',

@@ -45,6 +45,8 @@ export interface Reader {
   now: Date;
   zone: string;
   locale: string;
+  /** A city in its country needs no question. */
+  projectZone?: string | undefined;
 }
 
 /** Both ends belong to it; a missing end is open. */

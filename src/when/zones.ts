@@ -45,7 +45,7 @@ function cityOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-function searchable(name: string): string {
+export function searchable(name: string): string {
   return name
     .toLowerCase()
     .replaceAll('_', ' ')

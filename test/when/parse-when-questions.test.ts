@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseWhen } from '../../src/when/index.js';
+import { parseWhen, readRecurring, zoneMeant } from '../../src/when/index.js';
 import { ada, berta, choices, read } from './readers.js';
 
 describe('asks when words have several meanings, and offers each as a choice', () => {
@@ -127,10 +127,36 @@ describe('asks when words have several meanings, and offers each as a choice', (
   });
 
   test.each([
+    ['Asia/Kolkata', 'Birmingham', ['London', 'Chicago']],
+    ['Europe/Berlin', 'Cambridge', ['London', 'Toronto', 'New York']],
+    ['Europe/Berlin', 'in Valencia', ['Madrid', 'Caracas']],
+    ['Europe/Berlin', 'Portland time', ['Los Angeles', 'New York']],
+    ['America/New_York', 'Portland', ['Los Angeles', 'New York']],
+    ['Europe/Berlin', 'San José', ['Los Angeles', 'Costa Rica']],
+  ])('asks in %s which city of that name is meant: %s', (zone, city, cities) => {
+    const reader = { ...ada, zone };
+    expect(choices(`nov 20 9am ${city}`, reader)).toEqual(cities.map((one) => `Fri 20 Nov, 09:00 ${one}`));
+    expect(read(`nov 20 9am ${city}`, reader)).toMatch(/^Several cities have this name\. Which time zone/);
+    expect(readRecurring(`every Friday 9am ${city} 4 times`, reader)?.ok).toBe(false);
+    expect(zoneMeant(city.replace('in ', ''), reader)).toBeUndefined();
+  });
+
+  test('asks about no city in the country of the project, unless the person is where another one is', () => {
+    const inProject = (zone: string, projectZone: string) =>
+      parseWhen('nov 20 9am Valencia', { ...ada, zone, projectZone });
+    expect(inProject('Asia/Tokyo', 'America/Caracas')).toMatchObject({ ok: true, zone: 'America/Caracas' });
+    expect(inProject('Asia/Tokyo', 'Atlantic/Canary')).toMatchObject({ ok: true, zone: 'Europe/Madrid' });
+    expect(inProject('Europe/Madrid', 'America/Caracas').ok).toBe(false);
+  });
+
+  test.each([
     ['en-US', 'America/Chicago', 'nov 20 9am Birmingham time', 'America/Chicago'],
     ['en-US', 'America/New_York', 'nov 20 9am Birmingham', 'America/Chicago'],
     ['en-GB', 'Europe/London', 'nov 20 9am Birmingham', 'Europe/London'],
-    ['en-IN', 'Asia/Kolkata', 'nov 20 9am Birmingham', 'Europe/London'],
+    ['en-US', 'America/New_York', 'nov 20 9am Cambridge', 'America/New_York'],
+    ['en-US', 'America/Los_Angeles', 'nov 20 9am Portland', 'America/Los_Angeles'],
+    ['es-ES', 'Atlantic/Canary', 'nov 20 9am Valencia', 'Europe/Madrid'],
+    ['en-IN', 'Asia/Kolkata', 'nov 20 9am London', 'Europe/London'],
     ['es-ES', 'Europe/Madrid', '20 noviembre a las 9:00 hora de Córdoba', 'Europe/Madrid'],
     ['es-AR', 'America/Argentina/Buenos_Aires', '20 noviembre 9:00 Córdoba', 'America/Argentina/Cordoba'],
     ['es-MX', 'America/Mexico_City', '20 noviembre 9:00 Guadalajara', 'America/Mexico_City'],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findZone } from '../../when/index.js';
+import { zoneMeant } from '../../when/index.js';
 import { type CheckedPost, checkPost, type Draft, emptyDraft } from '../posts/index.js';
 import { zoneOption } from '../ui/select-options.js';
 import type { CallInProject } from './call.js';
@@ -36,9 +36,9 @@ function draftOf(
     if (!Array.isArray(found)) return found;
     own.push(...found.map((network): [string, string] => [network, ownText]));
   }
-  const given = zone === undefined ? reader.zone : findZone(zone);
+  const given = zone === undefined ? reader.zone : zoneMeant(zone, reader);
   if (given === undefined)
-    return fail(`There is no time zone “${zone}”. Use a city, or a name such as Europe/Berlin.`);
+    return fail(`Upnext doesn’t know the time zone “${zone}”. Use a name such as Europe/Berlin.`);
   return {
     ...emptyDraft,
     Content: text,

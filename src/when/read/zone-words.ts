@@ -1,22 +1,29 @@
+import { readFileSync } from 'node:fs';
 import { IANAZone } from 'luxon';
+import * as z from 'zod';
 import { ZONE_ABBREVIATIONS } from '../place-names.js';
 import { findZone, placeName } from '../zones.js';
 import type { ZoneMeaning } from './components.js';
+
+/** The same file from the source, from dist/ and from a bundle there. */
+const NAMESAKES = new URL('../../when/read/data/namesakes.json', import.meta.url);
 
 /** Cities that are also everyday words: they mean a zone only in front of "time". */
 const EVERYDAY_WORD =
   /^(?:easter|christmas|center|midway|wake|reunion|la|nice|central|mountain|z|victoria|davis|casey|troll|resolute|rio)$/;
 
 /** Names that mean a different place to people who live near a namesake. */
-const NAMESAKES = new Map<string, ZoneMeaning>([
+const NEAR = new Map<string, ZoneMeaning>([
   ['est', { zone: 'Australia/Sydney', offset: 600, near: 'Australia/' }],
-  ['birmingham', { zone: 'America/Chicago', near: 'America/' }],
-  ['cordoba', { zone: 'Europe/Madrid', near: 'Europe/' }],
   ['guadalajara', { zone: 'Europe/Madrid', near: 'Europe/' }],
   ['merida', { zone: 'Europe/Madrid', near: 'Europe/' }],
-  ['san jose', { zone: 'America/Costa_Rica', near: 'America/Costa_Rica' }],
-  ['hyderabad', { zone: 'Asia/Karachi', near: 'Asia/Karachi' }],
 ]);
+/** Other cities with the same name: their zones. `npm run generate` wrote the file. */
+const namesakes = new Map(
+  Object.entries(
+    z.record(z.string(), z.array(z.string())).parse(JSON.parse(readFileSync(NAMESAKES, 'utf8'))),
+  ),
+);
 
 const OFFSET = /(?:utc|gmt)? ?([+-])(\d{1,2})(?::?(\d\d))?(?![\d:])/y;
 const MAX_WORDS_IN_NAME = 4;
@@ -128,8 +135,14 @@ function endOf(pattern: RegExp, text: string, at: number): number {
 }
 
 function meaningsOf(name: string): ZoneMeaning[] | undefined {
+  const meanings = ZONE_ABBREVIATIONS.get(name) ?? citiesCalled(name);
+  return meanings?.concat(NEAR.get(placeName(name)) ?? []);
+}
+
+/** All places with this name, the best known first. */
+export function citiesCalled(name: string): ZoneMeaning[] | undefined {
   const zone = findZone(name);
-  const place: ZoneMeaning | undefined = zone ? { zone, ...(zone === 'UTC' && { offset: 0 }) } : undefined;
-  const meanings = ZONE_ABBREVIATIONS.get(name) ?? (place && [place]);
-  return meanings?.concat(NAMESAKES.get(placeName(name)) ?? []);
+  if (zone === undefined) return undefined;
+  const others = namesakes.get(placeName(name)) ?? [];
+  return [{ zone, ...(zone === 'UTC' && { offset: 0 }) }, ...others.map((other) => ({ zone: other }))];
 }

@@ -6,6 +6,7 @@ import type { Amount, Components, DayPart, Shift } from '../read/components.js';
 import { type Choice, type Question, question, type Reader, type When } from '../types.js';
 import { resolveClock } from './clock.js';
 import { countriesOf, resolveDay } from './day.js';
+import { areCities, likelyZones } from './likely-zones.js';
 import { onDays, todayOrTomorrow } from './day-and-clock.js';
 import type { Phrase, PossibleDays, PossibleTimes } from './possible.js';
 import { choiceAt, choiceOf, readingsAt, type TargetZone } from './readings.js';
@@ -25,7 +26,8 @@ export function chooseReading(components: Components, reader: Reader): When {
 }
 
 function targetZones({ zone = [] }: Components, reader: Reader): TargetZone[] {
-  const meanings = zone.filter(({ near = '' }) => reader.zone.startsWith(near));
+  const possible = zone.filter(({ near = '' }) => reader.zone.startsWith(near));
+  const meanings = likelyZones(possible, reader);
   if (meanings.length === 0) return [{ zone: reader.zone, named: false, meaning: {} }];
   return meanings.map((meaning) => ({ zone: meaning.zone ?? reader.zone, named: true, meaning }));
 }
@@ -59,7 +61,9 @@ export const choicesOf = (when: When, { now }: Reader): Choice[] =>
 
 /** When zone words have several meanings, the reader's own zone wins; for Americans, so does any American zone. */
 function chooseZone(answers: When[], phrases: Phrase[], reader: Reader): When {
-  const clear = answers.filter((when) => when.ok);
+  const meanings = phrases.map(({ target }) => target.meaning);
+  const isCity = areCities(meanings);
+  const clear = isCity ? [] : answers.filter((when) => when.ok);
   const own =
     clear.find(({ zone }) => zone === reader.zone) ??
     (isAmerican(reader) ? clear.find(isAmerican) : undefined);
@@ -68,7 +72,7 @@ function chooseZone(answers: When[], phrases: Phrase[], reader: Reader): When {
     const when = answers[index];
     return when?.ok ? choiceAt(when.at, target, reader.now) : (when?.choices ?? []);
   });
-  return question(messages.whichZone, choices);
+  return question(isCity ? messages.whichCity(meanings) : messages.whichZone, choices);
 }
 
 const isAmerican = ({ zone }: { zone: string }) => zone.startsWith('America/');

@@ -7,6 +7,7 @@ import { exactClocks } from '../read/rules/clock.js';
 import { rule } from '../read/rules/rule.js';
 import { zoneAt } from '../read/zone-words.js';
 import { resolveClock } from '../resolve/clock.js';
+import { areCities, likelyZones } from '../resolve/likely-zones.js';
 import type { Reader } from '../types.js';
 import { isZone } from '../zones.js';
 import { EVERY_DAY } from './timetable.js';
@@ -31,7 +32,7 @@ export const notUnderstood = (unknown: string): UnreadWords => ({
 });
 
 /** In whose language the words are, and the zone if they name none. */
-export type WordsOf = Pick<Reader, 'locale' | 'zone'>;
+export type WordsOf = Pick<Reader, 'locale' | 'zone' | 'projectZone'>;
 
 export interface ClockToken {
   kind: 'clock';
@@ -47,13 +48,13 @@ export interface ClockToken {
 export type Token = (Word | ClockToken | { kind: 'zone'; zone: string }) & { said: string };
 
 /** In an English text. */
-export function tokensIn(english: string, { locale }: WordsOf): ReadResult<Token[]> {
+export function tokensIn(english: string, reader: WordsOf): ReadResult<Token[]> {
   const text = english
     .replace(/(\d)\.(\d\d)(?![.\d])/g, '$1:$2')
     .replace(/(?<=\d|h|[ap]m)[-/](?=\d)/g, ' $& ');
   const tokens: Token[] = [];
   for (let at = skip(text, 0); at < text.length; ) {
-    const found = clockAt(text, at, locale) ?? wordOrZoneAt(text, at);
+    const found = clockAt(text, at, reader.locale) ?? wordOrZoneAt(text, at, reader);
     if (!found) return notUnderstood(restOf(text, at));
     if ('message' in found) return { ok: false, message: found.message };
     tokens.push({ ...found.token, said: text.slice(at, found.end).trim() });
@@ -69,10 +70,10 @@ const skip = (text: string, at: number): number => at + matchAt(SEPARATORS, text
 const restOf = (text: string, at: number) => text.slice(at).split(/[,;]/)[0]?.trim() ?? '';
 
 /** "Los Angeles" and "La Paz" begin with an article. */
-function wordOrZoneAt(text: string, at: number) {
+function wordOrZoneAt(text: string, at: number, reader: WordsOf) {
   const word = wordAt(text, at);
   if (word && word.token.kind !== 'filler') return word;
-  const zone = zoneTokenAt(text, at);
+  const zone = zoneTokenAt(text, at, reader);
   return zone && ('message' in zone || zone.end > (word?.end ?? at)) ? zone : word;
 }
 
@@ -133,11 +134,13 @@ function plainClockAt(text: string, at: number, locale: string) {
 }
 
 /** A city. */
-function zoneTokenAt(text: string, at: number) {
+function zoneTokenAt(text: string, at: number, reader: WordsOf) {
   const found = zoneAt(text, at);
   if (!found) return undefined;
-  const [{ zone, offset } = {}, ...others] = found.meanings;
-  if (others.length > 0) return { message: messages.whichZone };
+  const meanings = likelyZones(found.meanings, reader);
+  const [{ zone, offset } = {}, ...others] = meanings;
+  if (others.length > 0)
+    return { message: areCities(meanings) ? messages.whichCity(meanings) : messages.whichZone };
   const isFixed = offset !== undefined && zone !== 'UTC';
   if (!zone || !isZone(zone) || isFixed) return { message: messages.nameACity(text.slice(at, found.end)) };
   return { token: { kind: 'zone' as const, zone }, end: found.end };

@@ -111,6 +111,16 @@ describe('a date and a time in a column each', () => {
     expect(form().text()).toContain('Not used: Owner');
   });
 
+  test('a city that two countries have is a problem', async () => {
+    await imports(
+      'When,Time zone,Text,Networks\n1 Dec 2026 9:00,Valencia,Hi,X\n1 Dec 2026 9:00 Valencia,,Ho,X',
+    );
+    expect(problems()).toEqual([
+      'Row 2: Upnext doesn’t recognize the time zone “Valencia”. Use a name such as Europe/Berlin.',
+      'Row 3: “1 Dec 2026 9:00 Valencia”: Several cities have this name. Which time zone do you mean: Europe/Madrid or America/Caracas?',
+    ]);
+  });
+
   test('a time zone that the time contradicts is a problem', async () => {
     await imports('When,Time zone,Text,Networks\n1 Dec 2026 9:00 Berlin time,America/New_York,Hi,X');
     expect(problems()).toEqual([

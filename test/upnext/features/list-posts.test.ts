@@ -112,16 +112,16 @@ describe('the list', () => {
   });
 
   test.each(['last wek', 'drafts last wek on x'])(
-    '“%s” finds nothing, and says which words are no filters',
+    '“%s” finds nothing, and says that it is no filter',
     async (words) => {
       expect(await listed(words)).toMatch(
-        /^\*No (?:posts|drafts) in Tea House\*\n.*“last wek”.*\n“last” and “wek” aren’t filters, so Upnext looked for them in the texts\. Try /,
+        /^\*No (?:posts|drafts) in Tea House\*\n.*“last wek”.*\nNo filter is called “last wek”, so Upnext searched the texts\. Try /,
       );
     },
   );
 
   test('pings nobody with what it searched for', async () => {
-    expect(await listed('frobnicated <!here>')).toContain('“frobnicated” and “&lt;!here&gt;” aren’t filters');
+    expect(await listed('frobnicated <!here>')).toContain('is called “frobnicated &lt;!here&gt;”');
   });
 
   test('says when nothing matches, and offers other filters', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, vi } from 'vitest';
 import type { User } from '../../../src/local-slack/index.js';
-import { type Desk, openDesk } from '../../support/desk.js';
+import { type Desk, openDesk, TEA } from '../../support/desk.js';
 import { submitForm } from '../../support/post-stories.js';
 import { isUnreachable, losesConnection } from '../../support/service-double.js';
 import { test } from '../../support/story.js';
@@ -304,6 +304,24 @@ test('a question that was not answered is asked again, with its choices on their
   const rows = ada.form().view.blocks.filter(({ type }) => type === 'actions');
   expect(rows.map(({ block_id }) => block_id)).toEqual(['readings', 'tools', 'more']);
   expect(await desk.posts('Not yet')).toEqual([]);
+});
+
+test('a city that two countries have is a question, unless the project is in one of them', async () => {
+  await openAt('2026-10-26T09:00:00Z');
+  await ada.types('/upnext schedule tomorrow 9am Valencia on x hello');
+  expect(ada.form().text()).toContain('Several cities have this name. Which time zone do you mean');
+  expect(readings()).toEqual(['Tue 27 Oct, 09:00 Madrid', 'Tue 27 Oct, 09:00 Caracas']);
+  await ada.form().press('Tue 27 Oct, 09:00 Caracas');
+  expect(preview()).toMatch(/^Tue 27 Oct, 09:00 Caracas/);
+  await ada.form().close();
+
+  await desk.bind({ ...TEA, zone: 'America/Caracas' });
+  await ada.types('/upnext schedule tomorrow 9am Valencia on x hello');
+  expect(preview()).toMatch(/^Tue 27 Oct, 09:00 Caracas/);
+  await ada.form().submit();
+  await desk.runDueJobs();
+  const [sent] = await sentDates('hello');
+  expect(new Date(sent ?? '').toISOString()).toBe('2026-10-27T13:00:00.000Z');
 });
 
 test('a day that doesn’t exist is pointed out at When, also if it may be text', async () => {

@@ -40,12 +40,12 @@ function readWords(words: string, isQuestion: boolean): { command?: string } | u
   const isOpened = OPENS.test(sentence) || (isQuestion && QUESTION.test(sentence));
   const isList = isOpened && !GENERAL.test(sentence);
   const isWish = isOpened || sentence !== words;
-  const answer = ANSWERS.find(
-    ([asked, command]) =>
+  const answer = Object.entries(ANSWERS).find(
+    ([command, asked]) =>
       isWish && !isToReaders && asked.test(sentence) && (isList || !command.startsWith(LIST)),
   );
   if (!answer) return isQuestion || (!isToReaders && OPENS.test(words)) ? {} : troubleWith(sentence);
-  const [asked, command] = answer;
+  const [command, asked] = answer;
   const list = command === LIST ? ` ${aboutLast(sentence)}` : '';
   return { command: command.replace('$1', () => asked.exec(sentence)?.[1] ?? '') + list };
 }
@@ -114,36 +114,29 @@ const FILL =
   '(?:what|whats|when|whens|which|is|are|do|does|did|the|a|my|our|i|we|of|for|on|up|out|in|about|left|there|anything|any|posts?|coming|comes|going|goes|go|gets?|got|one|have|will|be|an|see|show|overview|look|like|me|scheduled|planned|published|due|happening|happens|week|calendar)';
 const SOMEONE =
   '(?:an? |another )?(?:someone|somebody|people|person|user|member|colleague|teammate|client|guest)';
-const ANSWERS: [RegExp, command: string][] = [
-  [
-    /^(?:what (?:can|do) (?:you|i|we) do(?: here| with .+)?|who are you|what is (?:this|upnext))$|^how does (?:this|it|upnext)/,
-    'help',
-  ],
-  [/\bapprov|\breview|\bsign off/, 'approvals'],
-  [new RegExp(`\\binvit|\\badd ${SOMEONE}`), 'invite'],
-  [new RegExp(`\\b(?:remove|make|change) ${SOMEONE}`), 'role'],
-  [/\b(role|prompt|digest|import)s?\b/, '$1'],
-  [/\b(template|slot|source|log(?! (?:in|on|out|off)\b)|setting)s?\b/, '$1s'],
-  [/\bexport/, 'posts export'],
-  [/\bcsv\b|\b(?:many|several) posts\b(?! (?:are|do|did|have))/, 'import'],
-  [
-    /\b(?:add|attach|put|upload|include|use|post) (?:an? |my |the )?(?:pictures?|photos?|images?|videos?|gifs?)\b/,
-    'schedule',
-  ],
-  [/\beverything (?:ok|fine|works?)\b|\b(?:service|upnext) (?:down|up|working|broken)\b/, 'doctor'],
-  [/\bpermissions?\b|\brights\b|\bagents?\b|\baudit|\badmins?\b|^who (?:can|may)\b|\baccess\b/, 'settings'],
-  [/^(?:schedule|post|write|create)(?: (?:an? |my )?(?:new )?(?:post|something))?(?: for me)?$/, 'schedule'],
-  [/\b(?:which|what|change|choose) (?:the |this )?project\b|\b(?:connect|link) .*\bchannel\b/, 'project'],
-  [new RegExp(`^(?:${FILL} )*((?:this|next|last) week)(?: ${FILL})*$`), 'week $1'],
-  [new RegExp(`\\bcalendar\\b|\\bsubscribe|^(?:${FILL} )*week(?: ${FILL})*$`), 'week'],
-  [new RegExp(`^(?:${FILL} )*next(?: ${FILL})*$`), 'next'],
-  [/went wrong|^(?:why|did|my|our|the)\b(?=.* posts?\b).*(?: fail| not | never |nt\b)/, `${LIST} problems`],
-  [
-    /\b(?:posts?|posted|posting|drafts?|tweets?|queue|scheduled?|planned|publish\w*|held|frozen|waiting|stuck|fail\w*|problems?|upcoming)\b(?!-)|\bnext(?: (?:one|up|on|in|for)\b|$)|\b(?:go|goes|going|gone|went|comes?|coming) (?:out|live|up)\b/,
-    LIST,
-  ],
-  [new RegExp(`^(?:${FILL} )*${PERIOD}$`), LIST],
-];
+/** In this order. */
+const ANSWERS: Record<string, RegExp> = {
+  help: /^(?:what (?:can|do) (?:you|i|we) do(?: here| with .+)?|who are you|what is (?:this|upnext))$|^how does (?:this|it|upnext)/,
+  approvals: /\bapprov|\breview|\bsign off/,
+  invite: new RegExp(`\\binvit|\\badd ${SOMEONE}`),
+  role: new RegExp(`\\b(?:remove|make|change) ${SOMEONE}`),
+  $1: /\b(role|prompt|digest|import)s?\b/,
+  $1s: /\b(template|slot|source|log(?! (?:in|on|out|off)\b)|setting)s?\b/,
+  'posts export': /\bexport/,
+  import: /\bcsv\b|\b(?:many|several) posts\b(?! (?:are|do|did|have))/,
+  doctor: /\beverything (?:ok|fine|works?)\b|\b(?:service|upnext) (?:down|up|working|broken)\b/,
+  settings: /\bpermissions?\b|\brights\b|\bagents?\b|\baudit|\badmins?\b|^who (?:can|may)\b|\baccess\b/,
+  schedule:
+    /^(?:schedule|post|write|create)(?: (?:an? |my )?(?:new )?(?:post|something))?(?: for me)?$|\b(?:add|attach|put|upload|include|use|post) (?:an? |my |the )?(?:pictures?|photos?|images?|videos?|gifs?)\b/,
+  project: /\b(?:which|what|change|choose) (?:the |this )?project\b|\b(?:connect|link) .*\bchannel\b/,
+  'week $1': new RegExp(`^(?:${FILL} )*((?:this|next|last) week)(?: ${FILL})*$`),
+  week: new RegExp(`\\bcalendar\\b|\\bsubscribe|^(?:${FILL} )*week(?: ${FILL})*$`),
+  next: new RegExp(`^(?:${FILL} )*next(?: ${FILL})*$`),
+  [`${LIST} problems`]: /went wrong|^(?:why|did|my|our|the)\b(?=.* posts?\b).*(?: fail| not | never |nt\b)/,
+  [LIST]: new RegExp(
+    `\\b(?:posts?|posted|posting|drafts?|tweets?|queue|scheduled?|planned|publish\\w*|held|frozen|waiting|stuck|fail\\w*|problems?|upcoming)\\b(?!-)|\\bnext(?: (?:one|up|on|in|for)\\b|$)|\\b(?:go|goes|going|gone|went|comes?|coming) (?:out|live|up)\\b|^(?:${FILL} )*${PERIOD}$`,
+  ),
+};
 
 /** “Can you schedule a post for tomorrow 9am on x?”, “new post” */
 const TO_SCHEDULE =

@@ -11,7 +11,7 @@ import {
   timeOf,
 } from '../../posts/index.js';
 import { buttonRow, clip, context, option, plain, type Reply, section } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
+import { escape, plainText } from '../../slack/text/markup.js';
 import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
 import { MAX_OPTION_VALUE, type SelectOption } from '../../slack/views/options.js';
 import {
@@ -143,7 +143,7 @@ const ignoredWords = (
   [
     ...unknownCampaigns.map(unknownCampaign),
     ...(unsupported.length > 0 ? [notSupported(unsupported)] : []),
-    ...(isEmpty && unknown.length > 0 ? [noFilters(unknown)] : []),
+    ...(isEmpty && unknown.length > 0 ? [noFilter(unknown)] : []),
     ...(unknownAuthor === undefined ? (by === undefined ? [] : [NO_AUTHOR]) : [unknownPerson(unknownAuthor)]),
   ].map((line) => context(line));
 
@@ -160,11 +160,8 @@ function unknownCampaign(name: string): string {
   return `${say} A campaign begins when a post’s form names it, under *More options*.`;
 }
 
-function noFilters(words: string[]): string {
-  const quoted = joinWithAnd(words.slice(0, 10).map((word) => `“${escape(clip(word, 40))}”`));
-  const [are, them] = words.length === 1 ? ['isn’t a filter', 'it'] : ['aren’t filters', 'them'];
-  return `${quoted} ${are}, so Upnext looked for ${them} in the texts. ${TRY}`;
-}
+const noFilter = (words: string[]) =>
+  `No filter is called “${escape(clip(words.join(' '), 80))}”, so Upnext searched the texts. ${TRY}`;
 
 const TRY =
   'Try “drafts”, “mine”, “by @ada”, “about mugs”, “held”, “waiting”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “problems” or “stuck”.';

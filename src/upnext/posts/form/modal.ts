@@ -24,7 +24,7 @@ export function scheduleModal(
   notices: Notices = noNotices,
 ): ModalView {
   const values = { ...entered, links: about.settings?.linkParameters };
-  const when = meaningOf(values, about.preview, reader);
+  const when = meaningOf(values, about, reader);
   const preview = previewOf(values, when, about.preview);
   const next = { ...about, preview, moment: undefined };
   const form: DrawnForm = { values, about, reader, notices, when };

@@ -1,11 +1,11 @@
 import {
   type DateOrder,
-  findZone,
   formatDay,
   isoDay,
   parseCell,
   type Reader,
   writtenOrder,
+  zoneMeant,
 } from '../../../when/index.js';
 import { clip } from '../../slack/text/blocks.js';
 import type { Status } from '../model/draft.js';
@@ -47,9 +47,11 @@ export interface AmbiguousDate {
 export function readTime(cells: Cells, status: Status | undefined, reading: TimeReading): ReadTime {
   const [when = '', words = ''] = [cells.when?.trim(), cells.zone?.trim()];
   const { order, hasSlots } = reading;
-  const rowZone = findZone(words);
+  const rowZone = zoneMeant(words, { ...reading.reader, projectZone: reading.zone });
   if (rowZone === undefined && words !== '')
-    return { problem: `Upnext doesn’t recognize the time zone “${clip(words, 60)}”.` };
+    return {
+      problem: `Upnext doesn’t recognize the time zone “${clip(words, 60)}”. Use a name such as Europe/Berlin.`,
+    };
   if (when === '') return withoutTime(status, hasSlots);
   const reader = { ...reading.reader, zone: rowZone ?? reading.zone };
   const quoted = `“${clip(when, 40)}”`;

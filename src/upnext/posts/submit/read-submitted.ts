@@ -13,7 +13,7 @@ export function readSubmitted(
   const reader = { ...readerOf(deps, profile), now: submittedAt };
   const when: When | undefined = about.moment
     ? { ok: true, ...about.moment }
-    : meaningOf(values, previewAtPress(values, about.preview, reader), reader);
+    : meaningOf(values, { ...about, preview: previewAtPress(values, about, reader) }, reader);
   const moment = when?.ok ? when : undefined;
   return { values, project: projectIdOf(about, values), when, moment };
 }

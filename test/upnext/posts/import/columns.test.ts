@@ -127,12 +127,15 @@ describe('rows', () => {
       problems: [
         'The text is missing.',
         'Upnext doesn’t recognize the network “Orkut”.',
-        'Upnext doesn’t recognize the time zone “Narnia”.',
+        'Upnext doesn’t recognize the time zone “Narnia”. Use a name such as Europe/Berlin.',
         'The status “Sold” can’t be imported. Use Scheduled or Draft.',
       ],
     });
     expect(readCells({ text: 'A picture', networks: 'Instagram', zone: 'Narnia' }, reading)).toMatchObject({
-      problems: ['Upnext doesn’t recognize the time zone “Narnia”.', expect.stringContaining('Instagram')],
+      problems: [
+        'Upnext doesn’t recognize the time zone “Narnia”. Use a name such as Europe/Berlin.',
+        expect.stringContaining('Instagram'),
+      ],
     });
   });
 });

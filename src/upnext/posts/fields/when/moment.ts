@@ -20,25 +20,26 @@ export const HAS_PASSED = 'This time has passed. Choose a later one.';
 /** "In 2 hours" moves on while the form is filled in. Within this time, the moment that was shown counts without asking. */
 const DRIFT_MS = 5 * MINUTE_MS;
 
+type Shown = Pick<PostAbout, 'preview' | 'project'>;
+
 /** What When means in a form that may have shown a moment for the same fields before. */
-export function meaningOf(values: Draft, shown: Preview | undefined, reader: Reader): When | undefined {
+export function meaningOf(values: Draft, { preview, project }: Shown, person: Reader): When | undefined {
+  const reader = { ...person, projectZone: project?.zone };
   const current = readWhen(values, reader);
-  if (!current || !shown || !isFor(shown, values)) return current;
-  const { moment, disputed } = shown;
+  if (!current || !preview || !isFor(preview, values)) return current;
+  const { moment, disputed } = preview;
   const isAhead = moment.at > reader.now;
   if (!current.ok && current.slot) return isAhead ? { ok: true, ...moment } : current;
   const apart = current.ok ? Math.abs(current.at.getTime() - moment.at.getTime()) : Infinity;
   if (apart === 0) return current;
   const hasDrifted = apart <= DRIFT_MS && !disputed && isAhead;
-  return hasDrifted ? { ok: true, ...moment } : whichMoment(values, shown, { current, reader });
+  return hasDrifted ? { ok: true, ...moment } : whichMoment(values, preview, { current, reader });
 }
 
 /** Fields that were changed after the form showed a moment are compared with that moment when the button is pressed. */
-export function previewAtPress(
-  values: Draft,
-  shown: Preview | undefined,
-  reader: Reader,
-): Preview | undefined {
+export function previewAtPress(values: Draft, about: Shown, person: Reader): Preview | undefined {
+  const { preview: shown, project } = about;
+  const reader = { ...person, projectZone: project?.zone };
   if (!shown || values.calendar || isFor(shown, values)) return shown;
   if (shown.moment.at <= reader.now || !readWhen(values, reader)?.ok) return undefined;
   return { ...previewFor(values, shown.moment), disputed: true };
@@ -126,9 +127,9 @@ export function readWhen({ when, Timezone }: Draft, reader: Reader): When | unde
 export function withDecidedMoment(values: Draft, about: PostAbout, reader: Reader) {
   const { moment } = about;
   if (values.calendar || values.when === undefined) return { values, about };
-  if (!moment) return { values, about: { ...about, preview: previewAtPress(values, about.preview, reader) } };
+  if (!moment) return { values, about: { ...about, preview: previewAtPress(values, about, reader) } };
   const preview = previewFor(values, moment);
-  if (meaningOf(values, preview, reader)?.ok) return { values, about: { ...about, preview } };
+  if (meaningOf(values, { ...about, preview }, reader)?.ok) return { values, about: { ...about, preview } };
   const when = exactWords(moment, values, reader);
   return {
     values: { ...values, when, replaced: values.replaced + 1 },

@@ -54,7 +54,7 @@ export async function lookUpSlots(
   { values, about }: OpenForm,
   { actor, reader }: SlotReader,
 ): Promise<PostAbout> {
-  const when = meaningOf(values, about.preview, reader);
+  const when = meaningOf(values, about, reader);
   const asked = when && !when.ok ? when.slot : undefined;
   const project = projectIdOf(about, values);
   const settings = project && (await deps.store.projectSettings.find(actor.workspace, project)).slots;

@@ -161,7 +161,7 @@ function switchInput(form: OpenForm, reader: Reader): OpenForm {
 }
 
 function toCalendar({ values, about }: OpenForm, reader: Reader): OpenForm {
-  const meaning = meaningOf(values, about.preview, reader);
+  const meaning = meaningOf(values, about, reader);
   const picked = meaning?.ok ? meaning.at.getTime() / 1000 : undefined;
   const typedWhen = typeof values.when === 'string' ? { words: values.when, picked } : undefined;
   return { values: { ...values, when: picked }, about: { ...about, preview: undefined, typedWhen } };
