@@ -42,7 +42,7 @@ rmSync(home, { recursive: true });
 
 const found = [...byName].flatMap(([name, cities]) => {
   const zones = namesakesOf(name, cities);
-  return zones.length > 0 ? [[name, zones]] : [];
+  return zones.length > 0 ? [[name, zones.join(' ')]] : [];
 });
 const sorted = found.sort(([one], [other]) => (one < other ? -1 : 1));
 writeFileSync(OUT, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);

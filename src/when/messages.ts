@@ -54,8 +54,8 @@ export const amOrPm = (minutes: number) => {
 const HALF_DAY = 12 * 60;
 
 export const whichZone = 'Which time zone do you mean? Naming a city is clearest.';
-export const whichCity = (cities: readonly { zone?: string }[]) =>
-  `Several cities have this name. Which time zone do you mean: ${cities.map(({ zone }) => zone).join(' or ')}?`;
+export const whichZoneOf = (meanings: readonly { zone?: string }[]) =>
+  `Which time zone do you mean: ${meanings.map(({ zone }) => zone).join(' or ')}?`;
 export const skipped = (clock: string, city: string) =>
   `${clock} doesn’t exist that day in ${city} because the clocks go forward. Which time do you mean?`;
 export const repeated = (clock: string, city: string) =>

@@ -136,7 +136,7 @@ describe('asks when words have several meanings, and offers each as a choice', (
   ])('asks in %s which city of that name is meant: %s', (zone, city, cities) => {
     const reader = { ...ada, zone };
     expect(choices(`nov 20 9am ${city}`, reader)).toEqual(cities.map((one) => `Fri 20 Nov, 09:00 ${one}`));
-    expect(read(`nov 20 9am ${city}`, reader)).toMatch(/^Several cities have this name\. Which time zone/);
+    expect(read(`nov 20 9am ${city}`, reader)).toMatch(/^Which time zone do you mean: /);
     expect(readRecurring(`every Friday 9am ${city} 4 times`, reader)?.ok).toBe(false);
     expect(zoneMeant(city.replace('in ', ''), reader)).toBeUndefined();
   });

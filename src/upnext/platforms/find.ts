@@ -50,7 +50,8 @@ const ON = '(?:on|via|auf|sur|su|em|op|na)\\s+';
 const LIST = `${NAME}(?:${AND}${NAME})*`;
 /** "on x and facebook", "on x and on facebook", "on x on facebook" */
 const NEXT = `(?:${AND}(?:${TO})?|\\s+${ON})${NAME}`;
-const TO_LIST = `${TO}(?<named>${NAME}(?:${NEXT})*)`;
+const NAMED = `(?<named>${NAME}(?:${NEXT})*)`;
+const TO_LIST = `${TO}${NAMED}`;
 
 /** The list goes on with a name that is unknown. */
 const ENDS_WITH_AND = `${NEXT}|\\s*(?:&|\\+|\\s(?:and|und|et|y)\\s)`;
@@ -65,13 +66,13 @@ const SAID =
 /** "We are live on X on Facebook" */
 const ALSO_SAID = `(?<!\\s${ON}${NAME}\\s)`;
 /** "9am everywhere" */
-const AFTER_CLOCK = `(?<=\\d(?:\\s?[ap]m|\\s?h|\\s?uhr)?\\s)(?<all>${EVERYWHERE})`;
-const AT_END = new RegExp(`(?:^|\\s)(?:${SAID}${ALSO_SAID}${TO_LIST}|${AFTER_CLOCK})\\s*[.!]?$`, 'iu');
+const AFTER_CLOCK = `(?<=\\d(?:\\s?[ap]m|\\s?h|\\s?uhr)?\\s)(?=${EVERYWHERE})`;
+const AT_END = new RegExp(`(?:^|\\s)(?:${SAID}${ALSO_SAID}${TO}|${AFTER_CLOCK})${NAMED}\\s*[.!]?$`, 'iu');
 const ANY_AT_END = new RegExp(`\\s(?<clause>${TO_LIST})\\s*[.!]?$`, 'iu');
 const ONLY = new RegExp(`^(?<named>${LIST})$`, 'iu');
 
 const BETWEEN = new RegExp(
-  `(?<=\\s)(?:${TO_LIST}|(?<all>${EVERYWHERE}))(?=[\\s:：,])(?!${ENDS_WITH_AND})\\s*[:：,–—-]?\\s*`,
+  `(?<=\\s)(?:${TO}|(?=${EVERYWHERE}))${NAMED}(?=[\\s:：,])(?!${ENDS_WITH_AND})\\s*[:：,–—-]?\\s*`,
   'giu',
 );
 
@@ -83,7 +84,7 @@ export function* platformClauses(
   for (const found of text.matchAll(BETWEEN)) {
     if (found.index > within) return;
     const rest = text.slice(found.index + found[0].length).trim();
-    const platforms = namesIn(found.groups?.named ?? found.groups?.all ?? '');
+    const platforms = namesIn(found.groups?.named ?? '');
     yield { before: text.slice(0, found.index).trim(), ...addPlatformsAtEnd({ platforms, rest }) };
   }
 }
@@ -106,7 +107,7 @@ export function splitPlatforms(text: string): NamedPlatforms {
 /** "on x: Hello on facebook" names both. In "on x: We are hiring on X", the end is part of the text. */
 export function addPlatformsAtEnd({ platforms, rest }: NamedPlatforms): NamedPlatforms {
   const found = AT_END.exec(rest);
-  const all = [...new Set([...platforms, ...namesIn(found?.groups?.named ?? found?.groups?.all ?? '')])];
+  const all = [...new Set([...platforms, ...namesIn(found?.groups?.named ?? '')])];
   if (!found || all.length === platforms.length) return { platforms, rest };
   return { platforms: all, rest: rest.slice(0, found.index).replace(/[\s,;]+$/, '') };
 }

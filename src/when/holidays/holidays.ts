@@ -1,23 +1,16 @@
-import { readFileSync } from 'node:fs';
-import * as z from 'zod';
 import { formatDay } from '../format.js';
 import { shiftDay } from '../local-day.js';
 import { memoize } from '../memoize.js';
+import { readData } from '../read/read-data.js';
 
 /** The public holidays of a country. A country’s file is read when they are first shown. */
 
-/** The same folder from the source, from dist/ and from a bundle there. */
-const FOLDER = new URL('../../when/holidays/data/', import.meta.url);
-const entries = z.record(z.string(), z.string());
-
-/** A file that `npm run generate` wrote. */
-const readData = (name: string): Record<string, string> =>
-  entries.parse(JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8')));
+const holidayData = (name: string) => readData(`holidays/data/${name}`);
 
 /** The countries whose public holidays are known: the name of each code, in the order of the names. */
-export const countries: ReadonlyMap<string, string> = new Map(Object.entries(readData('countries')));
+export const countries: ReadonlyMap<string, string> = new Map(Object.entries(holidayData('countries')));
 /** Of a time zone that only one of them has. */
-const byZone = new Map(Object.entries(readData('zones')));
+const byZone = new Map(Object.entries(holidayData('zones')));
 
 export const countryOfZone = (zone: string | undefined): string | undefined => byZone.get(zone ?? '');
 
@@ -28,7 +21,7 @@ interface Holiday {
 }
 
 const holidaysIn = memoize((country: string): Holiday[] =>
-  Object.entries(readData(country))
+  Object.entries(holidayData(country))
     .flatMap(([name, days]) => days.split(' ').map((day) => ({ day, name })))
     .sort((one, other) => one.day.localeCompare(other.day)),
 );

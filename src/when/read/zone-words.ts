@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { IANAZone } from 'luxon';
-import * as z from 'zod';
 import { ZONE_ABBREVIATIONS } from '../place-names.js';
 import { findZone, placeName } from '../zones.js';
 import type { ZoneMeaning } from './components.js';
-
-/** The same file from the source, from dist/ and from a bundle there. */
-const NAMESAKES = new URL('../../when/read/data/namesakes.json', import.meta.url);
+import { readData } from './read-data.js';
 
 /** Cities that are also everyday words: they mean a zone only in front of "time". */
 const EVERYDAY_WORD =
@@ -18,12 +14,8 @@ const NEAR = new Map<string, ZoneMeaning>([
   ['guadalajara', { zone: 'Europe/Madrid', near: 'Europe/' }],
   ['merida', { zone: 'Europe/Madrid', near: 'Europe/' }],
 ]);
-/** Other cities with the same name: their zones. `npm run generate` wrote the file. */
-const namesakes = new Map(
-  Object.entries(
-    z.record(z.string(), z.array(z.string())).parse(JSON.parse(readFileSync(NAMESAKES, 'utf8'))),
-  ),
-);
+/** The zones of other cities with the same name. */
+const namesakes = new Map(Object.entries(readData('read/data/namesakes')));
 
 const OFFSET = /(?:utc|gmt)? ?([+-])(\d{1,2})(?::?(\d\d))?(?![\d:])/y;
 const MAX_WORDS_IN_NAME = 4;
@@ -143,6 +135,6 @@ function meaningsOf(name: string): ZoneMeaning[] | undefined {
 export function citiesCalled(name: string): ZoneMeaning[] | undefined {
   const zone = findZone(name);
   if (zone === undefined) return undefined;
-  const others = namesakes.get(placeName(name)) ?? [];
+  const others = namesakes.get(placeName(name))?.split(' ') ?? [];
   return [{ zone, ...(zone === 'UTC' && { offset: 0 }) }, ...others.map((other) => ({ zone: other }))];
 }

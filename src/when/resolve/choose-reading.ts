@@ -6,8 +6,8 @@ import type { Amount, Components, DayPart, Shift } from '../read/components.js';
 import { type Choice, type Question, question, type Reader, type When } from '../types.js';
 import { resolveClock } from './clock.js';
 import { countriesOf, resolveDay } from './day.js';
-import { areCities, likelyZones } from './likely-zones.js';
 import { onDays, todayOrTomorrow } from './day-and-clock.js';
+import { areCities, likelyZones } from './likely-zones.js';
 import type { Phrase, PossibleDays, PossibleTimes } from './possible.js';
 import { choiceAt, choiceOf, readingsAt, type TargetZone } from './readings.js';
 
@@ -62,8 +62,7 @@ export const choicesOf = (when: When, { now }: Reader): Choice[] =>
 /** When zone words have several meanings, the reader's own zone wins; for Americans, so does any American zone. */
 function chooseZone(answers: When[], phrases: Phrase[], reader: Reader): When {
   const meanings = phrases.map(({ target }) => target.meaning);
-  const isCity = areCities(meanings);
-  const clear = isCity ? [] : answers.filter((when) => when.ok);
+  const clear = areCities(meanings) ? [] : answers.filter((when) => when.ok);
   const own =
     clear.find(({ zone }) => zone === reader.zone) ??
     (isAmerican(reader) ? clear.find(isAmerican) : undefined);
@@ -72,7 +71,7 @@ function chooseZone(answers: When[], phrases: Phrase[], reader: Reader): When {
     const when = answers[index];
     return when?.ok ? choiceAt(when.at, target, reader.now) : (when?.choices ?? []);
   });
-  return question(isCity ? messages.whichCity(meanings) : messages.whichZone, choices);
+  return question(messages.whichZoneOf(meanings), choices);
 }
 
 const isAmerican = ({ zone }: { zone: string }) => zone.startsWith('America/');

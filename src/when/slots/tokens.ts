@@ -7,7 +7,7 @@ import { exactClocks } from '../read/rules/clock.js';
 import { rule } from '../read/rules/rule.js';
 import { zoneAt } from '../read/zone-words.js';
 import { resolveClock } from '../resolve/clock.js';
-import { areCities, likelyZones } from '../resolve/likely-zones.js';
+import { likelyZones } from '../resolve/likely-zones.js';
 import type { Reader } from '../types.js';
 import { isZone } from '../zones.js';
 import { EVERY_DAY } from './timetable.js';
@@ -139,8 +139,7 @@ function zoneTokenAt(text: string, at: number, reader: WordsOf) {
   if (!found) return undefined;
   const meanings = likelyZones(found.meanings, reader);
   const [{ zone, offset } = {}, ...others] = meanings;
-  if (others.length > 0)
-    return { message: areCities(meanings) ? messages.whichCity(meanings) : messages.whichZone };
+  if (others.length > 0) return { message: messages.whichZoneOf(meanings) };
   const isFixed = offset !== undefined && zone !== 'UTC';
   if (!zone || !isZone(zone) || isFixed) return { message: messages.nameACity(text.slice(at, found.end)) };
   return { token: { kind: 'zone' as const, zone }, end: found.end };

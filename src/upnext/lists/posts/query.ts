@@ -29,7 +29,7 @@ import {
 } from './kinds.js';
 
 /** What `/upnext posts …` asks for. */
-export interface PostQuery {
+export interface PostQuery extends Unmet {
   /** What the service is asked for. */
   filter: PostFilter;
   /** False if only posts that Upnext holds are wanted. */
@@ -55,26 +55,26 @@ export interface PostQuery {
   isToChange: boolean;
   /** As it is written in the project. */
   campaign: string | undefined;
+  now: Date;
+}
+
+interface Unmet {
   /** Words that are no filter, and are looked for in the texts. */
   unknown: string[];
   /** Networks that the service doesn’t have. */
   unsupported: string[];
   /** Names after “campaign” that the project has no campaign of. Empty if there is none. */
   unknownCampaigns: string[];
-  now: Date;
 }
 
-interface FoundFilters {
+interface FoundFilters extends Unmet {
   kinds: Set<Kind>;
   platforms: Set<Platform>;
   ranges: Range[];
   campaign?: string;
-  unknownCampaigns: string[];
   all: boolean;
   by?: string;
   about?: string[];
-  unknown: string[];
-  unsupported: string[];
 }
 
 export const ME = 'me';
@@ -106,7 +106,7 @@ export function readQuery(
   const kinds = KINDS.filter((kind) => found.kinds.has(kind));
   const platforms = [...found.platforms];
   const ranges = joinRanges(found.ranges);
-  const { campaign, by } = found;
+  const { campaign, by, unsupported, unknownCampaigns } = found;
   const unknown = SENTENCE.test(list[0] ?? '') ? [] : [...found.unknown, ...list.slice(MAX_WORDS)];
   const about = [...unknown, ...(found.about ?? [])].join(' ');
   const others = [
@@ -140,8 +140,8 @@ export function readQuery(
     isToChange: list[0] === 'change',
     campaign,
     unknown,
-    unsupported: found.unsupported,
-    unknownCampaigns: found.unknownCampaigns,
+    unsupported,
+    unknownCampaigns,
     now: reader.now,
   };
 }

@@ -49,14 +49,9 @@ const FILTERS: { words: string; kind?: PostQuery['kind'] }[] = [
 ];
 
 const MORE_LISTS = [
-  'failed',
-  'scheduled',
-  'proposed',
-  'today',
-  'tomorrow',
-  'yesterday',
   'next posts',
   'next month',
+  ...'failed scheduled proposed today tomorrow yesterday'.split(' '),
 ];
 
 /** Those that mean a list when they are typed alone. */
