@@ -145,7 +145,7 @@ const ANSWERED: Record<string, string[]> = {
     ...['anything on friday?', 'what’s next on x?', 'is anything scheduled for monday', 'which posts failed'],
     ...['why is my post still waiting', 'what have we got in november', 'is anything wrong with my post'],
   ],
-  'posts friday': ['friday', 'Friday?', 'friday’s posts'],
+  'posts what friday': ['friday', 'Friday?', 'friday’s posts'],
   'posts what what was published': ['where can I see what was published'],
   'posts what problems': ['why hasn’t my post gone out', 'my post didn’t go out', 'what went wrong'],
   'posts change': [

@@ -33,8 +33,6 @@ function readWords(words: string, isQuestion: boolean): { command?: string } | u
   if (STOP.test(sentence)) return { command: 'freeze' };
   const change = CHANGE.exec(sentence);
   if (change) return { command: `posts change ${aboutLast((change[1] ?? '').replace(NEW_TIME, ''))}` };
-  const days = DAYS.exec(sentence)?.[1];
-  if (days !== undefined) return { command: `posts ${days}` };
   if (!isQuestion && READY.test(words)) return undefined;
   const isToReaders = /\byou(?:r|rs)?\b/.test(sentence.replace(/^(?:what (?:can|do)|who are) you\b/, ''));
   const isOpened = OPENS.test(sentence) || (isQuestion && QUESTION.test(sentence));
@@ -92,11 +90,8 @@ const CHANGE = new RegExp(
   `^(?:delete|remove|cancel|unschedule|undo|withdraw|take(?: down| off)?|get rid of|move|shift|bring(?: forward)?|reschedule|postpone|put off|delay|push(?: back)?|edit|change|update|correct|fix|rewrite|stop|pause|(?:do not |dont )?(?:publish|send|release))(?: (${WHICH}${POST}|(?:it|that|this|them|everything)(?: (?:(?:to|on|from|for|until) )?(?:\\d\\S*|${DAY})(?: \\S+)?| now| again)?))?$`,
 );
 const NEW_TIME = / (?:to|until|by (?=an?\b|half\b|\d))\b.*/;
+/** “friday”, “next month” */
 const PERIOD = `(?:(?:this|next|last) )?(?:${DAY}|weekend|(?:(?<=this |next |last )month)|january|february|march|april|may|june|july|august|september|october|november|december)`;
-/** “friday”, “show everything for december” */
-const DAYS = new RegExp(
-  `^(?:(?:show|see|list|view) )?((?:(?:everything|all|posts?) )?(?:(?:for|on|in|from) (?:the )?)?${PERIOD}(?: posts?)?)$`,
-);
 const STOP =
   /^(?:stop|pause|freeze|halt) (?:everything|posting|publishing|sending|(?:all |the |our )+(?:posts|project))(?: (?:now|today|until \S+))?$/;
 const QUESTION = /^(?:what|when|where|who|why|how|which|whose)/;
@@ -104,14 +99,14 @@ const DO =
   '(?:is|are|was|were|am|do|does|did|has|have|had|will|would|can|could|should|shall|must|may)(?:n?t)?';
 const SUBJECT = '(?:i|we|it|this|that|the|there|my|our|upnext|posts?|drafts?|anyone|someone|everything)';
 const OPENS = new RegExp(
-  `^(?:(?:what|when|where|who|how|why)(?:s|re)\\b|(?:what|when|where|who|how|why) (?:${DO}|goes|comes|gets?|went|failed|needs?|approve[sd]|happen(?:s|ed)|wrote|many|much|long|else|about|posts?|drafts?|time|day|my|our|the next)\\b|how \\S+ (?:\\S+ )?${DO} ${SUBJECT}\\b|(?:am|can|could|do|have|may|must|shall|should|will) ${SUBJECT}\\b|(?:can|could|would|will) you \\S+ (?:me|us)\\b|(?:which|whose|any|anything|is|are|was|were|does|did|has|(?:show|tell|give|get) (?:me|us)|(?:show|see|view|find|open|approve|review) ${WHICH}${POST}$|(?:my|our|the) (?:\\S+ )?posts? (?:failed|never|is (?:stuck|late|missing)|(?:did|was|has|is)(?:nt| not)))\\b)`,
+  `^(?:(?:what|when|where|who|how|why)(?:s|re)\\b|(?:what|when|where|who|how|why) (?:${DO}|goes|comes|gets?|went|failed|needs?|approve[sd]|happen(?:s|ed)|wrote|many|much|long|else|about|posts?|drafts?|time|day|my|our|the next)\\b|how \\S+ (?:\\S+ )?${DO} ${SUBJECT}\\b|(?:am|can|could|do|have|may|must|shall|should|will) ${SUBJECT}\\b|(?:can|could|would|will) you \\S+ (?:me|us)\\b|(?:which|whose|any|anything|is|are|was|were|does|did|has|(?:show|tell|give|get) (?:me|us)|(?:show|see|view|find|open|approve|review) ${WHICH}${POST}$|(?:my|our|the) (?:\\S+ )?posts? (?:failed|never|is (?:stuck|late|missing)|(?:did|was|has|is)(?:nt| not)))\\b|(?:(?:show|everything|all|posts?|for|on|in|the) )*${PERIOD}(?: posts?)?$)`,
 );
 /** A list of posts doesn’t answer these. */
 const GENERAL =
   /^(?:what happens|what if|how (?!(?:many|is|are|was|were|did|about|come|long (?:until|till))\b)|(?:can|could|may|do|does|must|should) (?:an? )?posts?\b)|\b(?:button|form|window|menu)\b/;
 /** What surrounds the word that matters. */
 const FILL =
-  '(?:what|whats|when|whens|which|is|are|do|does|did|the|a|my|our|i|we|of|for|on|up|out|in|about|left|there|anything|any|posts?|coming|comes|going|goes|go|gets?|got|one|have|will|be|an|see|show|overview|look|like|me|scheduled|planned|published|due|happening|happens|week|calendar)';
+  '(?:what|whats|when|whens|which|is|are|do|does|did|the|a|my|our|i|we|of|for|on|up|out|in|about|left|there|anything|any|posts?|coming|comes|going|goes|go|gets?|got|one|have|will|be|an|see|show|overview|look|like|me|scheduled|planned|published|due|happening|happens|week|calendar|everything|all)';
 const SOMEONE =
   '(?:an? |another )?(?:someone|somebody|people|person|user|member|colleague|teammate|client|guest)';
 /** In this order. */
