@@ -22,7 +22,7 @@ import { duplicateWarning, findDuplicate, findPlanned } from './warnings.js';
 /**
  * A post that goes out when the button is pressed. Whoever pressed sends it, and the form says what became of it: what the service
  * has nothing of stays in the form, and is no post. What may have arrived, and what an ended process has left, is a post like any
- * other (life.ts).
+ * other (`life/worker.ts`).
  */
 
 type Answer = Sent<ScheduledPost>;
