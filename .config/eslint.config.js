@@ -37,6 +37,12 @@ const restrictedLiterals = [
   },
 ];
 
+const restrictedInTests = {
+  selector:
+    'CallExpression > MemberExpression.callee[optional=true][property.name=/^(press|pressEnter|fill|submit|form|types|usesShortcut)$/]',
+  message: 'It may do nothing: existing(message).press(…) is in test/support/story.ts.',
+};
+
 export default tseslint.config(
   { ignores: ['dist/**', 'node_modules/**', 'openapi/schema.d.ts', '.config/**', 'test/bench/**/*.mjs'] },
   ...tseslint.configs.recommendedTypeChecked,
@@ -86,8 +92,12 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, ...restrictedLiterals] },
   },
   {
-    files: ['src/upnext/app/config.ts', 'test/**', '.config/**'],
+    files: ['src/upnext/app/config.ts', '.config/**'],
     rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['test/**'],
+    rules: { 'no-restricted-syntax': ['error', restrictedInTests] },
   },
   {
     files: [

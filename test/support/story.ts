@@ -7,6 +7,14 @@ interface Opened {
   close(): Promise<unknown>;
 }
 
+/** What a story presses or fills in: `?.` would do nothing, and the story would go on without it. */
+export function existing<T>(found: T | undefined): T {
+  if (found !== undefined) return found;
+  const error = new Error('What this story presses or fills in isn’t there.');
+  Error.captureStackTrace(error, existing);
+  throw error;
+}
+
 const opened = new Set<Opened>();
 
 /** Whoever opens a desk leaves it to the story's `test`, which checks and closes it. It may be closed earlier. */

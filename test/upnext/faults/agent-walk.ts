@@ -3,6 +3,7 @@ import type { Agents } from '../../support/agents.js';
 import type { Desk } from '../../support/desk.js';
 import { findFreeze } from '../../support/held.js';
 import { branch, createDice } from '../../support/seeded-random.js';
+import { existing } from '../../support/story.js';
 
 /**
  * A random walk of agents and people, watched by an oracle that sees only what agents call, what cards show, who presses, and what
@@ -106,15 +107,10 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
     const button = (chance(0.5) ? offered[0] : pick(offered)) ?? 'Discard';
     const may = names.some((name) => MAY_SCHEDULE.has(name));
     if (may && button === 'Schedule') pressed.add(shown);
-    const sameCard = (name: string) =>
-      seenBy(name).find(({ ts, message }) => ts === card.ts && message.channel === card.message.channel);
-    await Promise.all(
-      names.map(async (name) =>
-        sameCard(name)
-          ?.press(button)
-          .catch(() => undefined),
-      ),
-    );
+    const isCard = ({ ts, message }: VisibleMessage) =>
+      ts === card.ts && message.channel === card.message.channel;
+    const seen = names.flatMap((name) => seenBy(name).filter(isCard));
+    await Promise.all(seen.map((message) => message.press(button).catch(() => undefined)));
     note(`${button}: ${names.join(' and ')}, ${shown}`);
     await desk.runDueJobs();
     for (const name of names) await answerForm(name);
@@ -206,7 +202,7 @@ export function createAgentWalk(desk: Desk, agents: Agents, seeds: () => number)
       await propose({ ...valid(), when: 'in 5 hours', networks: ['X'] }, 'ada');
       const shows = (message: VisibleMessage) => message.text().includes(`Walked ${texts}`);
       pressed.add(`Walked ${texts}`);
-      await cardsOf('ada').find(shows)?.press('Schedule');
+      await existing(cardsOf('ada').find(shows)).press('Schedule');
       await desk.runDueJobs();
       await desk.advance(3 * 24 * 60);
       return check();

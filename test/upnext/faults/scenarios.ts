@@ -1,6 +1,7 @@
 import type { FieldInput, User } from '../../../src/local-slack/index.js';
 import { runNoLater } from '../../../src/upnext/digest/schedule.js';
 import { someDigest } from '../../support/some-digest.js';
+import { existing } from '../../support/story.js';
 import { channelIdOf, type Environment, userIdOf } from './environment.js';
 import { newTexts } from './visible-texts.js';
 
@@ -61,7 +62,7 @@ function form(
         shown()
           ?.buttons()
           .includes(press ?? '') ?? false;
-      if (press) await slack.until(isShown).then(() => shown()?.press(press));
+      if (press) await slack.until(isShown).then(() => existing(shown()).press(press));
       await slack.until(() => person.hasForm() && person.form().view.submit !== undefined);
       await person.form().fill(fields(words));
       // The form is drawn again for what was filled in.

@@ -106,12 +106,13 @@ export function createWalk<More extends object>(
   const cardsWith = (...buttons: string[]) =>
     cards().filter(({ message }) => message.buttons().some((button) => buttons.includes(button)));
 
-  /** On the card as this person sees it. */
-  const press = (name: string, { message }: Card<Post>, button: string): Promise<unknown> =>
-    messagesOf(name)
-      .find(({ ts, message: { channel } }) => ts === message.ts && channel === message.message.channel)
-      ?.press(button)
-      .catch(() => undefined) ?? Promise.resolve();
+  /** On the card as this person sees it. Whoever doesn’t see it presses nothing. */
+  async function press(name: string, { message }: Card<Post>, button: string): Promise<void> {
+    const isCard = ({ ts, message: { channel } }: VisibleMessage) =>
+      ts === message.ts && channel === message.message.channel;
+    const seen = messagesOf(name).find(isCard);
+    if (seen) await seen.press(button).catch(() => undefined);
+  }
 
   function rememberButtons({ post, message, seen }: Card<Post>): void {
     const known = earlier.get(post) ?? [];

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { freezingOf } from '../../../src/upnext/posts/index.js';
 import { auditChanges, auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 /** A request for access is decided on the message that admins get. */
 
@@ -144,7 +144,7 @@ test('a request is sent once, and again after it was declined, which changes not
   expect(requestTo('ada').buttons()).toEqual(['Allow', 'Decline']);
   await decline();
   const messages = desk.user('linus').inDirectMessage().messages();
-  await messages.findLast((message) => message.buttons().includes('Edit'))?.press('Edit');
+  await existing(messages.findLast((message) => message.buttons().includes('Edit'))).press('Edit');
   expect(desk.user('linus').form().text()).toContain('Ask again to schedule posts in Tea House?');
   await desk.user('linus').form().submit();
   expect(requestTo('ada').buttons()).toEqual(['Allow', 'Decline']);

@@ -8,7 +8,7 @@ import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
 import { holdBackAnswers } from '../../support/held-back-service.js';
 import { schedule as scheduleOn, submitForm, submitPost } from '../../support/post-stories.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 let desk: Desk;
 let before: Set<string>;
@@ -466,7 +466,7 @@ test('an approver who isn’t in the channel has one message, which changes with
   await desk.advance(150);
   expect(texts()).toEqual([expect.stringMatching(/\*A post is waiting for your approval\*/)]);
   expect(direct()[0]?.buttons()).toEqual(['Approve', 'Request changes']);
-  await direct()[0]?.press('Approve');
+  await existing(direct()[0]).press('Approve');
   await desk.runDueJobs();
   expect(texts()).toEqual([expect.stringContaining('*Approved*')]);
   expect(direct()[0]?.buttons()).toEqual([]);
@@ -626,13 +626,9 @@ describe('what is waiting', () => {
     await schedule('in 3 hours Digested tea on x');
     const digest = await nextDigest();
     expect(digest?.text()).toMatch(/\*Approval due\* by/);
-    const mei = desk.user('mei');
-    await mei
-      .in('#launch')
-      .messages()
-      .find(({ ts }) => ts === digest?.ts)
-      ?.press('Review posts');
-    expect(mei.in('#launch').lastMessage().buttons()).toContain('Approve');
+    const mei = desk.user('mei').in('#launch');
+    await existing(mei.messages().find(({ ts }) => ts === digest?.ts)).press('Review posts');
+    expect(mei.lastMessage().buttons()).toContain('Approve');
   });
 
   test('is told apart from what went to the service without approval', async () => {
@@ -665,9 +661,7 @@ describe('what is waiting', () => {
     expect(mei.lastMessage().text()).toMatch(
       /\*Changes requested\* · .*\n> Other tea\n<@U0MEI> requested changes: Calmer\./,
     );
-    await cardsFor('ada')
-      .find((card) => card.text().includes('Other tea'))
-      ?.press('Cancel post');
+    await existing(cardsFor('ada').find((card) => card.text().includes('Other tea'))).press('Cancel post');
     await list.press('Approve');
     expect(list.text()).toMatch(/cancelled/);
     expect(list.text()).toContain('*Nothing in Tea House is waiting for approval.*');

@@ -5,7 +5,7 @@ import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
 import { createManualTimers } from '../../support/manual-timers.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 /** One window with everything that waits for an approver. */
 
@@ -182,7 +182,7 @@ describe('the selected posts', () => {
     await desk.runDueJobs();
     await openWindow();
     const cards = mei().in('#launch').messages();
-    await cards.findLast((card) => card.text().includes('First tea'))?.press('Approve');
+    await existing(cards.findLast((card) => card.text().includes('First tea'))).press('Approve');
     await tick(0, 1);
     await approve();
     expect(form().text()).toContain('2 posts approved.');

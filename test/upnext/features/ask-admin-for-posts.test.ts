@@ -3,7 +3,7 @@ import type { User } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk, TEA } from '../../support/desk.js';
 import { APPROVED_BY_MEI, findHeld, holdFor, saveApproval } from '../../support/held.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 /** A post whose author may not schedule posts waits, like any other, until an admin allows this version. */
 
@@ -50,7 +50,7 @@ const requestTo = (person: User) =>
     .findLast((message) => message.buttons().includes('Allow'));
 
 async function press(person: User, button: string): Promise<void> {
-  await requestTo(person)?.press(button);
+  await existing(requestTo(person)).press(button);
   await settle();
 }
 
@@ -104,7 +104,7 @@ describe('a post of somebody who may not schedule', () => {
 
   test('goes out once, also if two admins allow it at the same time', async () => {
     await asksAndCloses('Allowed twice');
-    await Promise.all([ada, mei].map(async (admin) => requestTo(admin)?.press('Allow')));
+    await Promise.all([ada, mei].map(async (admin) => existing(requestTo(admin)).press('Allow')));
     await settle();
     expect(await desk.posts('Allowed twice')).toHaveLength(1);
   });
@@ -117,7 +117,7 @@ describe('a post of somebody who may not schedule', () => {
     expect(lastTo(mei).buttons()).toEqual([]);
     expect(lastTo(linus).text()).toContain('<@U0ADA> declined your post');
     expect((await trail())[0]).toMatchObject({ action: 'decline_post', person: 'U0ADA' });
-    await card()?.press('Schedule');
+    await existing(card()).press('Schedule');
     expect(linus.form().submitText).toBe('Ask an admin');
     expect(linus.form().value('Content')).toBe('Too early');
     await linus.form().submit();
@@ -130,7 +130,7 @@ describe('a post of somebody who may not schedule', () => {
 
   test('can be withdrawn by its author', async () => {
     await asksAndCloses('Never mind');
-    await card()?.press('Cancel post');
+    await existing(card()).press('Cancel post');
     await settle();
     expect(lastTo(ada).text()).toContain('Cancelled by <@U0LINUS>');
     expect(lastTo(ada).buttons()).toEqual([]);
@@ -154,9 +154,9 @@ describe('what an admin allows', () => {
     const stop = vi.spyOn(desk.deps.jobs, 'stored').mockReturnValue();
     onTestFinished(() => stop.mockRestore());
     const shown = requestTo(ada);
-    await card()?.press('Edit');
+    await existing(card()).press('Edit');
     await submitForm(linus, { Content: 'Better words' });
-    await shown?.press('Allow');
+    await existing(shown).press('Allow');
     stop.mockRestore();
     await settle();
     expect(await desk.posts('words')).toEqual([]);

@@ -3,7 +3,7 @@ import type { Person, User } from '../../../src/local-slack/index.js';
 import { working } from '../../../src/upnext/forms/kept-forms-table.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { submitForm } from '../../support/post-stories.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 let desk: Desk;
 let ada: User;
@@ -108,7 +108,7 @@ test('an admin declines, and the owner gets the form back', async () => {
   expect(card?.text()).toContain('Declined by Ada Fischer.');
   expect(card?.buttons()).toEqual(['Edit', 'Discard']);
   await linus.form().close();
-  await card?.press('Edit');
+  await existing(card).press('Edit');
   expect(linus.form().value('Title')).toBe('Too early');
   await linus.form().close();
   expect((await trail())[0]).toMatchObject({ outcome: 'declined', decidedBy: 'U0ADA' });
@@ -256,7 +256,7 @@ test('a form that was declined is sent at once if its owner has permission by th
   await linus.form().close();
   await lastTo(ada).press('Decline');
   await settings.change(WORKSPACE, { ...usual, guests: ['create-prompt'] }, desk.clock.now());
-  await linus.inDirectMessage().messages().at(-2)?.press('Edit');
+  await existing(linus.inDirectMessage().messages().at(-2)).press('Edit');
   expect(linus.form().submitText).toBe('Create');
   await linus.form().submit();
   await settings.change(WORKSPACE, usual, desk.clock.now());

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { EVERY_DAY } from '../../support/desk-time.js';
 import { submitForm } from '../../support/post-stories.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 let desk: Desk;
 let today: string;
@@ -77,7 +77,7 @@ describe('setting up a digest', () => {
     expect(late.map((one) => one.form().errors().Project)).toEqual([
       expect.stringContaining('already has a digest for this project'),
     ]);
-    await late[0]?.form().close();
+    await existing(late[0]).form().close();
     await desk.advanceTo('08:05');
     expect(desk.digests()).toHaveLength(1);
   });
@@ -366,7 +366,7 @@ describe('what a digest says', () => {
       { content: 'Tea of last week', at: lastWeek, status: 'PUBLISHED' },
     ]);
     await desk.advanceTo('08:01');
-    await desk.digests()[0]?.press('Last week');
+    await existing(desk.digests()[0]).press('Last week');
     expect(grace().lastMessage().text()).toContain('Tea of last week');
     expect(grace().lastMessage().text()).not.toContain('Noon tea');
   });

@@ -3,7 +3,7 @@ import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
 import { holdFor } from '../../support/held.js';
 import { submitForm } from '../../support/post-stories.js';
 import { isUnreachable } from '../../support/service-double.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 /** What goes wrong around held posts: nobody stays without a card, and nobody who must know stays untold. */
 
@@ -77,10 +77,7 @@ function remove(place: '#launch' | 'ada', ts: string | undefined): void {
 /** On the card in the channel. */
 async function changeAs(name: string, card: string | undefined, content: string): Promise<void> {
   const person = desk.user(name);
-  await person
-    .messages()
-    .find(({ ts }) => ts === card)
-    ?.press('Edit');
+  await existing(person.messages().find(({ ts }) => ts === card)).press('Edit');
   await submitForm(person, { Content: content });
   await desk.runDueJobs();
 }

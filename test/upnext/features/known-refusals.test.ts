@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { findHeld, holdFor } from '../../support/held.js';
 import { submitForm } from '../../support/post-stories.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 /** Which of the service’s reasons to refuse a post are found at their field before Upnext holds it. */
 
@@ -131,7 +131,7 @@ test('a prompt that the service doesn’t have can’t be known: Fix shows it at
   expect(about[0]?.replies().map((reply) => reply.text())).toEqual([
     expect.stringContaining('<@U0ADA>: The service rejected your post.'),
   ]);
-  await about[0]?.press('Fix');
+  await existing(about[0]).press('Fix');
   expect(ada().form().text()).toContain('Prompt not found');
   expect(
     ada()
@@ -152,7 +152,7 @@ test('Fix names a template that was deleted after the post was held', async () =
     .messages()
     .find((message) => message.text().includes('> Tea from a template'));
   expect(card?.text()).toContain('The template “Late news” no longer exists. Choose another one, or none.');
-  await card?.press('Fix');
+  await existing(card).press('Fix');
   const form = ada().form().text();
   expect(form).toContain('The service rejected this post. What to correct is marked below.');
   expect(form.match(/“Late news” no longer exists/g)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { beforeAll, expect, vi } from 'vitest';
 import type { User } from '../../../src/local-slack/index.js';
 import { type Desk, openDesk, TEA } from '../../support/desk.js';
 import { findFreeze } from '../../support/held.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 /** People write to Upnext where slash commands do not work: in threads, and in direct messages. */
 
@@ -45,7 +45,7 @@ test('a mention in a thread is answered in the thread', async () => {
   expect(answer?.text()).toContain('Fresh tea is here');
   await ada.replies(question, '@upnext schedule friday 10:00 From the thread & more on x');
   const card = ada.messages().findLast(({ message }) => message.thread_ts === question.ts && message.viewer);
-  await card?.press('Open the form');
+  await existing(card).press('Open the form');
   expect(ada.form().value('Content')).toBe('From the thread & more');
   await ada.form().close();
 });
@@ -57,7 +57,7 @@ test('a form that was opened in a thread is confirmed in the thread, for its aut
   await grace.types('Who writes about Saturday?');
   const question = grace.lastMessage();
   await ada.replies(question, '@Upnext schedule saturday 10:00 Confirmed in the thread on x');
-  await inThread(ada, question).at(-1)?.press('Open the form');
+  await existing(inThread(ada, question).at(-1)).press('Open the form');
   const before = ada.messages().length;
   await expectForm(ada, 'Confirmed in the thread');
   expect(ada.messages()).toHaveLength(before + 1);
@@ -71,7 +71,7 @@ test('the confirmation of a form in a thread arrives even if the thread was dele
   await grace.types('Never mind');
   const question = grace.lastMessage();
   await ada.replies(question, '@Upnext schedule saturday 11:00 Confirmed elsewhere on x');
-  await inThread(ada, question).at(-1)?.press('Open the form');
+  await existing(inThread(ada, question).at(-1)).press('Open the form');
   desk.slack.fail({
     call: 'chat.postEphemeral',
     fault: 'error',
@@ -99,7 +99,7 @@ test('what a button in a thread answers below its message stays in the thread', 
   await grace.types('What is planned?');
   const question = grace.lastMessage();
   await ada.replies(question, '@Upnext next');
-  await inThread(ada, question).at(-1)?.press('See the whole day');
+  await existing(inThread(ada, question).at(-1)).press('See the whole day');
   expect(inThread(ada, question).at(-1)?.text()).toContain('in Tea House');
   expect(inThread(ada, question).at(-1)?.ephemeral).toBe(true);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
 import { submitForm } from '../../support/post-stories.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 /** A digest of one’s own: what goes out today, what waits for this person, and what failed of theirs. It is 8:00 in Berlin. */
 
@@ -195,7 +195,7 @@ describe('my digest', () => {
     await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
     await desk.advanceTo('08:01');
     const digest = ada().in('#launch').messages();
-    await digest.findLast((message) => message.text().includes('Today in'))?.press('My digest');
+    await existing(digest.findLast((message) => message.text().includes('Today in'))).press('My digest');
     expect(ada().form().value('Projects')).toBe('Tea House');
   });
 

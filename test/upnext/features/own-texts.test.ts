@@ -4,7 +4,7 @@ import { APPROVED_BY_MEI, holdFor, holdPosts, saveApproval } from '../../support
 import { openListed } from '../../support/listed-post.js';
 import { ownTextMenu, submitForm } from '../../support/post-stories.js';
 import { isUnreachable, rejectsField, responds } from '../../support/service-double.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 /** A post with another text on some of its networks: one post for people, one post at the service for each text. */
 
@@ -402,7 +402,7 @@ describe('what became of it', () => {
     expect(told()).toHaveLength(1);
     await ada().types('/upnext posts failed');
     expect(ada().lastMessage().text()).toMatch(/Partly published, failed on Reddit .*\| Tea \| X, Reddit/);
-    await inDirectMessage()[0]?.press('Post again on Reddit only');
+    await existing(inDirectMessage()[0]).press('Post again on Reddit only');
     expect(form().value('Networks')).toBe('Reddit');
     expect(form().value('Content')).toBe('Tea for redditors');
   });

@@ -6,7 +6,7 @@ import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
 import { openListed } from '../../support/listed-post.js';
 import { createManualTimers } from '../../support/manual-timers.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 import { video } from '../../support/video.js';
 
 let desk: Desk;
@@ -310,7 +310,7 @@ describe('a held post with a file', () => {
     await desk.user('grace').in('#launch').lastMessage().press('Approve');
     await desk.runDueJobs();
     expect(shown()?.text()).toContain('Approved by');
-    await shown()?.press('Edit');
+    await existing(shown()).press('Edit');
     await form().press('Remove');
     await add('cup.png');
     await submit();

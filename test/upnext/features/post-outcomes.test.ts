@@ -6,7 +6,7 @@ import { cardWorker } from '../../../src/upnext/posts/news/worker.js';
 import { type Desk, openDesk, REDDIT_FAILS } from '../../support/desk.js';
 import { submitPost } from '../../support/post-stories.js';
 import { isUnreachable } from '../../support/service-double.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 let desk: Desk;
 let before = 0;
@@ -61,7 +61,7 @@ describe('the author is told', () => {
   test('and can post it again where it failed, and only there', async () => {
     await schedule('Half a cup on x and reddit');
     await desk.advance(12);
-    await news()[0]?.press('Post again on Reddit only');
+    await existing(news()[0]).press('Post again on Reddit only');
     const form = ada().form();
     expect(form.value('Content')).toBe('Half a cup');
     expect(form.value('Platforms')).toBe('Reddit');
@@ -71,7 +71,7 @@ describe('the author is told', () => {
       { Status: 'PUBLISHED', Platforms: ['X', 'REDDIT'] },
       { Status: 'SCHEDULED', Platforms: ['REDDIT'] },
     ]);
-    await news()[0]?.press('Open');
+    await existing(news()[0]).press('Open');
     expect(news().at(-1)?.text()).toContain(':warning: Partly published, failed on Reddit');
   });
 

@@ -13,7 +13,7 @@ import {
 } from '../../support/agency.js';
 import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 /** Stories of an agency: its clients are guests and people of other organizations, in channels that they share. */
 
@@ -260,7 +260,7 @@ describe('a digest', () => {
     const messages = as('member who is not named').messages();
     const sent = messages.findLast((one) => !one.ephemeral && one.buttons().includes('Week'));
     expect(sent?.buttons()).not.toContain('Freeze project');
-    await sent?.press('Week');
+    await existing(sent).press('Week');
     expect(as('member who is not named').lastMessage().text()).toContain(NO_ACCESS);
   });
 });

@@ -5,7 +5,7 @@ import { auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, findHeld, holdFor, saveApproval } from '../../support/held.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 /** Posts that repeat. Each test starts at 08:00 in Berlin, where Ada is. */
 
@@ -85,7 +85,7 @@ describe('the form', () => {
     const [post] = await held();
     if (!post) throw new Error('nothing is held');
     await desk.advance(1);
-    await cards()[0]?.press('New time');
+    await existing(cards()[0]).press('New time');
     await submitForm(ada(), { When: 'every day 10:00, 4 times' });
     expect(ada().form().text()).toContain('This post goes out once.');
   });
@@ -121,9 +121,9 @@ describe('a series', () => {
   test('leaves out a post that was skipped, and sends another one as it was changed', async () => {
     await schedule('every day 12:00, 3 times Varied tea on x');
     const expected = [0, 1, 2].map((count) => `${dayAfter(count)}T11:00:00.000Z`);
-    await cards()[0]?.press('Skip this one');
+    await existing(cards()[0]).press('Skip this one');
     await desk.advance(DAY);
-    await cards()[1]?.press('Edit');
+    await existing(cards()[1]).press('Edit');
     expect(ada().form().value('Content')).toBe('Varied tea');
     await submitForm(ada(), { Content: 'Other tea' });
     await desk.advance(2 * DAY);
@@ -156,7 +156,8 @@ describe('a series', () => {
     expect(told.map((message) => message.text())).toContainEqual(
       expect.stringContaining('You don’t have permission to schedule posts.'),
     );
-    await told.find((message) => message.buttons().includes('Stop repeating'))?.press('Stop repeating');
+    const offer = told.find((message) => message.buttons().includes('Stop repeating'));
+    await existing(offer).press('Stop repeating');
     desk.slack.person('U0ADA').deactivated = false;
     expect(await held()).toEqual([]);
     expect(await desk.posts('Left tea')).toEqual([]);
@@ -170,7 +171,7 @@ describe('a series', () => {
       .in('#launch')
       .messages()
       .find((message) => message.text().includes('Approved tea') && message.buttons().includes('Approve'));
-    await card?.press('Approve');
+    await existing(card).press('Approve');
     expect(JSON.stringify(series().message.blocks)).toContain('three days if it needs approval');
     await desk.advance(2 * DAY);
     await saveApproval(desk.deps);

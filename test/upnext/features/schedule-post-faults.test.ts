@@ -5,7 +5,7 @@ import { type Desk, openDesk } from '../../support/desk.js';
 import { holdFor } from '../../support/held.js';
 import { createManualTimers } from '../../support/manual-timers.js';
 import { submitPost } from '../../support/post-stories.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 type Respond = (carryOut: () => Promise<Response>) => Promise<Response>;
 
@@ -367,7 +367,7 @@ describe('two people with one post', () => {
     expect(await desk.posts('We both had this idea')).toHaveLength(1);
     const waiting = [ada, grace].filter((person) => person.hasForm());
     expect(waiting).toEqual([ada, grace].filter(isTold));
-    await waiting[0]?.form().submit();
+    await existing(waiting[0]).form().submit();
     expect(await desk.posts('We both had this idea')).toHaveLength(2);
   });
 
@@ -447,7 +447,7 @@ test('a post that is neither confirmed nor found for three days is called so, an
   );
   onRead = undefined;
   expect(await desk.posts('A post that nobody')).toEqual([]);
-  await card?.press('Delete post');
+  await existing(card).press('Delete post');
   await desk.runDueJobs();
   expect(card?.text()).toContain('*Deleted*');
   expect(card?.text()).not.toContain('Nothing was sent');

@@ -4,7 +4,7 @@ import { formatDay } from '../../../src/when/index.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { holdFor, holdPosts } from '../../support/held.js';
 import { submitForm } from '../../support/post-stories.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 /** Each test starts at 08:00 in Berlin. */
 let desk: Desk;
@@ -145,7 +145,7 @@ describe('a slot', () => {
     await schedule('today 13:00 Held tea on x');
     await desk.runDueJobs();
     const card = ada().inDirectMessage().messages().at(-1);
-    await card?.press('New time');
+    await existing(card).press('New time');
     await submitForm(ada(), { When: 'tomorrow 9:00' });
     expect(ada().hasForm()).toBe(false);
     await schedule('tomorrow 9:00 Berlin time Other tea on x', grace());

@@ -7,7 +7,7 @@ import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
 import { untilImported } from '../../support/imports.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
 import { rejectsField } from '../../support/service-double.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 /** One act, one message: who gets one when somebody does something, and of which kind. A message that is edited is not new. */
 
@@ -62,13 +62,11 @@ const type = (name: string, words: string, values?: Values) => async () => {
   await fill(name, values);
 };
 const press = (name: string, button: string, values?: Values) => async () => {
-  await inLaunch(name)
-    .findLast((message) => kindOf(message) === 'card')
-    ?.press(button);
+  await existing(inLaunch(name).findLast((message) => kindOf(message) === 'card')).press(button);
   await fill(name, values);
 };
 const pressDirect = (name: string, button: string, values?: Values) => async () => {
-  await direct(name).at(-1)?.press(button);
+  await existing(direct(name).at(-1)).press(button);
   await fill(name, values);
 };
 const wait = (minutes: number) => () => desk.advance(minutes);

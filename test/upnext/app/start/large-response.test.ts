@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHostedEnvironment } from '../../../support/hosted-bot.js';
+import { existing } from '../../../support/story.js';
 
 /** A service whose list of posts is as large as a test wants. */
 
@@ -73,7 +74,7 @@ async function listAll(expected: RegExp, lists = LISTS): Promise<void> {
   const people = ['ada', 'mei', 'linus', 'grace'].map((name) => world.slack.as(name));
   const seen = people.map((person) => person.messages().length);
   const commands = Array.from({ length: COMMANDS }, async (_each, index) => {
-    await people[index % people.length]?.types(`/upnext posts ${lists[index % lists.length] ?? ''}`);
+    await existing(people[index % people.length]).types(`/upnext posts ${lists[index % lists.length] ?? ''}`);
   });
   const told = () =>
     people
