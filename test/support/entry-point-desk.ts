@@ -1,4 +1,3 @@
-import type { Tables } from '../../src/service/index.js';
 import type { Project } from '../../src/upnext/workspaces/channels-table.js';
 import { openDesk } from './desk.js';
 
@@ -6,7 +5,7 @@ export type Respond = (request: Request) => Response | Promise<Response> | undef
 
 const TEAM = 'T0NORTHWIND';
 
-const SERVICE_TABLES = ['outbox_entries', 'posts', 'users', 'templates', 'sources'];
+const SERVICE_TABLES = ['outbox_entries', 'logs', 'posts', 'users', 'templates', 'sources'];
 const TABLES_TO_EMPTY = [...SERVICE_TABLES.map((name) => `scheduling.${name}`), 'upnext.kept_forms'];
 
 /** A desk that each test resets, with a service that can be made to respond with anything. */
@@ -22,37 +21,26 @@ export async function openEntryPointDesk() {
     wait: async () => undefined,
   });
   const { deps, clock, database, log, slack } = desk;
-  const db = database.kysely<Tables>('scheduling');
-  const of = () => ({ project_id: 'prj_tea', created_at: clock.now() });
 
-  async function insertRecords(): Promise<void> {
-    const at = new Date(clock.now().getTime() + 2 * 60 * 60_000);
-    const post = {
-      ...of(),
-      content: 'A planned post',
-      platforms: ['X' as const],
-      status: 'SCHEDULED' as const,
-    };
-    const when = {
-      schedule_date: at.toISOString(),
-      schedule_at: at,
-      timezone: 'UTC',
-      updated_at: clock.now(),
-    };
-    const template = { ...of(), name: 'Monday', content: 'A new week', platforms: ['X' as const] };
-    const source = { ...of(), source: 'https://old.example', updated_at: clock.now() };
-    await db
-      .insertInto('posts')
-      .values({ ...post, ...when, id: 'pst_1' })
-      .execute();
-    await db
-      .insertInto('templates')
-      .values({ ...template, id: 'tpl_1' })
-      .execute();
-    await db
-      .insertInto('sources')
-      .values({ ...source, id: 'src_1' })
-      .execute();
+  /** As many of each kind. */
+  async function insertRecords(count: number): Promise<void> {
+    const now = clock.now().toISOString();
+    const at = new Date(clock.now().getTime() + 2 * 60 * 60_000).toISOString();
+    const insert = (table: string, columns: string, values: string) =>
+      `insert into scheduling.${table} (id, project_id, ${columns})
+       select '${table}-' || nth, 'prj_tea', ${values} from generate_series(1, ${count}) nth`;
+    const changed = `'${now}', '${now}'`;
+    const tables = [
+      insert(
+        'posts',
+        'created_at, updated_at, content, platforms, status, schedule_date, schedule_at, timezone',
+        `${changed}, 'A planned post', '{X}', 'SCHEDULED', '${at}', '${at}', 'UTC'`,
+      ),
+      insert('templates', 'created_at, name, content, platforms', `'${now}', 'Monday', 'A new week', '{X}'`),
+      insert('sources', 'created_at, updated_at, source', `${changed}, 'https://old.example'`),
+      insert('logs', 'at, level, action, message', `'${now}', 'INFO', 'Published', 'A post'`),
+    ];
+    await database.executeSql(tables.join(';'));
   }
 
   return {
@@ -62,8 +50,8 @@ export async function openEntryPointDesk() {
     },
     /** The number of requests that would change something. */
     changes: () => changes,
-    /** Removes what other tests left. The channel gets this project, and files may be deleted. */
-    async reset(project: Project): Promise<void> {
+    /** Removes what other tests left. The channel gets this project, with as many records of each kind, and files may be deleted. */
+    async reset(project: Project, records = 1): Promise<void> {
       respond = undefined;
       changes = 0;
       log.length = 0;
@@ -71,7 +59,7 @@ export async function openEntryPointDesk() {
       for (const { messages } of [slack.channel('C0LAUNCH'), slack.directMessage('ada')]) messages.length = 0;
       // Deleting is faster than truncating, which makes new files for every table and index.
       await database.executeSql(TABLES_TO_EMPTY.map((table) => `delete from ${table}`).join(';'));
-      await insertRecords();
+      await insertRecords(records);
       for (const digest of await deps.store.digests.inChannel(TEAM, 'C0LAUNCH'))
         await deps.store.digests.delete(digest);
       const settings = await deps.store.settings.of(TEAM);

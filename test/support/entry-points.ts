@@ -3,9 +3,9 @@ import type { FieldInput, Slack, User } from '../../src/local-slack/index.js';
 /** One way into the app: what a person does, up to the submitted form where there is one. */
 export interface EntryPoint {
   open: (person: User) => Promise<void>;
-  /** Buttons to press next, where they are there. */
+  /** Buttons to press next. */
   press?: string[];
-  /** By block_id. Fields that the form does not have are left out. */
+  /** By block_id. */
   fill?: Record<string, FieldInput>;
   /** It sends no request to the service. */
   isLocal?: true;
@@ -14,7 +14,7 @@ export interface EntryPoint {
 const types = (command: string) => (person: User) => person.types(command);
 
 export const ENTRY_POINTS = {
-  next: { open: types('/upnext'), press: ['See the whole day', 'Details'] },
+  next: { open: types('/upnext'), press: ['See the whole day', 'Next'] },
   schedule: { open: types('/upnext schedule in 3 hours New tea on x') },
   'schedule from a message': {
     async open(person) {
@@ -27,7 +27,11 @@ export const ENTRY_POINTS = {
     open: (person) => person.usesShortcut('Schedule a post'),
     fill: { Content: 'New tea', Platforms: ['X'], ScheduleDate: 'in 3 hours' },
   },
-  posts: { open: types('/upnext posts all'), press: ['Next', 'Details', 'Use as a new post'] },
+  posts: {
+    open: types('/upnext posts all'),
+    press: ['Next', 'Schedule a post'],
+    fill: { Content: 'New tea', Platforms: ['X'], ScheduleDate: 'in 3 hours' },
+  },
   invite: {
     open: types('/upnext invite'),
     fill: { People: 'Nora Lind <nora@lind.example>' },
@@ -44,12 +48,18 @@ export const ENTRY_POINTS = {
     press: ['Next', 'Edit'],
     fill: { Source: 'https://new.example' },
   },
-  logs: { open: types('/upnext logs'), press: ['Next', 'Details'] },
+  logs: { open: types('/upnext logs'), press: ['Next', 'Show only failures'] },
   project: { open: types('/upnext project') },
   digest: { open: types('/upnext digest new') },
   webhook: { open: types('/upnext webhook'), fill: { Typed: 'Tea House' } },
   file: { open: types('/upnext file'), fill: { Typed: 'delete' } },
-  settings: { open: types('/upnext settings'), press: ['People and rights'], isLocal: true },
+  settings: {
+    async open(person) {
+      await person.types('/upnext settings');
+      await person.form().press('People and rights');
+    },
+    isLocal: true,
+  },
   'App Home': { open: (person) => person.opensHome() },
 } satisfies Record<string, EntryPoint>;
 
@@ -59,14 +69,15 @@ type Surface = 'channel' | 'direct message' | 'form' | 'App Home';
 /** What a person was shown in one step, on each surface where something changed. */
 export type Shown = Partial<Record<Surface, string>>;
 
-/** Goes through an entry point and returns what the person was shown, step by step. */
+/** Goes through an entry point: what the person was shown, step by step, and which buttons and fields were not there. */
 export async function goThrough(
   slack: Slack,
   person: User,
   { open, press = [], fill = {} }: EntryPoint,
   meanwhile?: () => Promise<void> | void,
-): Promise<Shown[]> {
+): Promise<{ steps: Shown[]; missing: string[] }> {
   const steps: Shown[] = [];
+  const missing: string[] = [];
   let before = visibleTo(slack, person);
   const note = () => {
     const now = visibleTo(slack, person);
@@ -79,18 +90,21 @@ export async function goThrough(
   note();
   await meanwhile?.();
   for (const button of press) {
-    if (person.hasForm() || !buttonsOf(person).includes(button)) continue;
+    if (person.hasForm() || !buttonsOf(person).includes(button)) {
+      missing.push(button);
+      continue;
+    }
     await person.lastMessage().press(button);
     note();
   }
-  if (!person.hasForm()) return steps;
-  await fillIn(person, fill);
+  if (!person.hasForm()) return { steps, missing: [...missing, ...Object.keys(fill)] };
+  missing.push(...(await fillIn(person, fill)));
   if (person.form().view.submit) {
     await person.form().submit();
     note();
   }
   if (person.hasForm()) await person.form().closeAll();
-  return steps;
+  return { steps, missing };
 }
 
 const buttonsOf = (person: User) => person.messages().at(-1)?.buttons() ?? [];
@@ -113,11 +127,13 @@ function visibleTo(slack: Slack, person: User): Map<Surface, { version: string; 
   return visible;
 }
 
-async function fillIn(person: User, fill: Record<string, FieldInput>): Promise<void> {
+/** Resolves to the fields that the form doesn’t have. */
+async function fillIn(person: User, fill: Record<string, FieldInput>): Promise<string[]> {
   const { blocks } = person.form().view;
-  for (const [field, input] of Object.entries(fill))
-    if (blocks.some(({ block_id }) => block_id === field)) await person.form().fill({ [field]: input });
-  if (!blocks.some(({ block_id, type }) => block_id === 'Project' && type === 'input')) return;
-  const [first] = await person.form().options('Project');
+  const has = (field: string) => blocks.some(({ block_id, type }) => block_id === field && type === 'input');
+  const fields = Object.keys(fill);
+  for (const field of fields.filter(has)) await person.form().fill({ [field]: fill[field] ?? '' });
+  const [first] = has('Project') ? await person.form().options('Project') : [];
   if (first) await person.form().fill({ Project: first });
+  return fields.filter((field) => !has(field));
 }

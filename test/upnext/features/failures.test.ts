@@ -34,8 +34,8 @@ const entryPoint = (name: EntryPointName): EntryPoint => ENTRY_POINTS[name];
 /** Nobody else opens their App Home: a Home that cannot be drawn again would log more lines. */
 const personFor = (name: EntryPointName) => (name === 'App Home' ? 'grace' : 'ada');
 
-const go = (name: EntryPointName, meanwhile?: () => void, person = personFor(name)): Promise<Shown[]> =>
-  goThrough(desk.slack, desk.user(person).in('C0LAUNCH'), entryPoint(name), meanwhile);
+const go = async (name: EntryPointName, meanwhile?: () => void, person = personFor(name)): Promise<Shown[]> =>
+  (await goThrough(desk.slack, desk.user(person).in('C0LAUNCH'), entryPoint(name), meanwhile)).steps;
 
 const surfaceOf = (name: EntryPointName) =>
   name === 'App Home' ? 'App Home' : LISTS.includes(name) ? 'channel' : 'form';
@@ -258,12 +258,14 @@ test.each(ALL.filter((name) => name !== 'settings'))(
   },
 );
 
-test.each(ALL)('%s never mentions a whole channel', async (name) => {
-  await desk.reset({ ...TEA, name: 'Tea <!channel>' });
-  const { fill, ...rest } = entryPoint(name);
-  const withMentions = { ...fill, LastName: '<!here>', Title: '<!here>', Content: '<!here>' };
+test.each(ALL)('%s goes through to its end, and never mentions a whole channel', async (name) => {
+  await desk.reset({ ...TEA, name: 'Tea <!channel>' }, 101);
+  const { fill = {}, press = [], open } = entryPoint(name);
+  const withMentions = { ...fill, Title: '<!here>', Content: '<!here>' };
   const person = desk.user(personFor(name)).in('C0LAUNCH');
-  expectReadable(await goThrough(desk.slack, person, { ...rest, fill: withMentions }));
+  const { steps, missing } = await goThrough(desk.slack, person, { open, press, fill: withMentions });
+  expectReadable(steps);
+  for (const one of [...press, ...Object.keys(fill)]) expect(missing).not.toContain(one);
   for (const { messages } of [desk.slack.channel('C0LAUNCH'), desk.slack.directMessage('ada')])
     for (const { text, blocks } of messages)
       expect(text + visibleJson(blocks)).not.toMatch(/<!(?:channel|here|everyone)/);
