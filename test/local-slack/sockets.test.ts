@@ -55,9 +55,9 @@ describe('Socket Mode', () => {
 
   test('accepts ten connections and no more', async () => {
     for (let count = 0; count < 10; count += 1) await connect();
-    const { socket, told, until } = await connect();
+    const { socket, told } = await connect();
     expect(told[0]).toMatchObject({ type: 'disconnect', reason: 'too_many_websockets' });
-    await until(() => socket.readyState === WebSocket.CLOSED);
+    await expect.poll(() => socket.readyState).toBe(WebSocket.CLOSED);
   });
 
   test('closes a connection every few hours, ten seconds after a warning', async () => {
@@ -71,7 +71,7 @@ describe('Socket Mode', () => {
     socket.send(JSON.stringify({ envelope_id: told[2]?.envelope_id }));
     expect((await joined)?.state).toBe('acked');
     clock.moveForward(1_000);
-    await until(() => socket.readyState === WebSocket.CLOSED);
+    await expect.poll(() => socket.readyState).toBe(WebSocket.CLOSED);
   });
 
   test('delivers to any connection, even after a warning', async () => {
@@ -79,10 +79,12 @@ describe('Socket Mode', () => {
     clock.moveForward(18_050_000);
     const second = await connect();
     for (const user of ['grace', 'mei']) void slack.userActions.joinChannel({ user, channel: '#partners' });
-    await Promise.all([
-      first.until(() => first.told.length === 3),
-      second.until(() => second.told.length === 2),
-    ]);
+    await expect
+      .poll(() => [first, second].map(({ told }) => told.map(({ type }) => type)))
+      .toEqual([
+        ['hello', 'disconnect', 'events_api'],
+        ['hello', 'events_api'],
+      ]);
   });
 
   test('a connection URL works once', async () => {
@@ -128,9 +130,9 @@ describe('Socket Mode', () => {
   });
 
   test('a dropped connection no longer counts', async () => {
-    const { socket, until } = await connect();
+    const { socket } = await connect();
     slack.endSockets('drop');
-    await until(() => socket.readyState === WebSocket.CLOSED);
+    await expect.poll(() => socket.readyState).toBe(WebSocket.CLOSED);
     expect(
       (await slack.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/plan' }))?.detail,
     ).toBe('the app is not running');

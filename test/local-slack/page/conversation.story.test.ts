@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { browserPath } from '../../support/browser.js';
-import { composer, form, messages, openForm, send, switchTo, useDeskPage } from './desk-page.js';
+import { composer, form, isShown, messages, openForm, send, switchTo, useDeskPage } from './desk-page.js';
 
 describe.skipIf(!browserPath)('the channel view', () => {
   const at = new Date('2026-11-02T08:00:00Z');
@@ -155,7 +155,7 @@ describe.skipIf(!browserPath)('the channel view', () => {
     const inspector = page.getByRole('complementary', { name: 'Inspector' });
     await inspector.getByText(/^timed out/).waitFor();
     await inspector.getByRole('button', { name: /^Violations/ }).click();
-    await inspector.getByText('operation_timeout').waitFor();
+    await isShown(inspector.getByText('operation_timeout'));
   });
 
   test('keeps a form open with its values when the app does not answer', async () => {
@@ -194,7 +194,7 @@ describe.skipIf(!browserPath)('the channel view', () => {
     await page.getByRole('button', { name: 'Not now' }).click();
     await page.getByRole('button', { name: 'Shortcuts' }).click();
     await page.getByRole('menuitem', { name: 'Fill the form' }).click();
-    await form(page).waitFor();
+    await isShown(form(page));
   });
 
   test('gives each person their own Home tab and channels, and lets them join', async () => {

@@ -92,8 +92,11 @@ export async function switchTo(page: Page, person: string): Promise<void> {
   await page.getByLabel('Signed in as').selectOption(person);
 }
 
-export async function hasFocus(page: Page, element: Locator): Promise<void> {
-  await element.and(page.locator(':focus')).waitFor();
+export const hasFocus = (page: Page, element: Locator) => isShown(element.and(page.locator(':focus')));
+
+/** What a story ends with: once only, and soon. */
+export async function isShown(element: Locator): Promise<void> {
+  await expect.poll(() => element.filter({ visible: true }).count(), { message: String(element) }).toBe(1);
 }
 
 export function composer(page: Page) {

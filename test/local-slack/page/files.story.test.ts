@@ -4,7 +4,7 @@ import { expectNoViolations, pngPicture } from '../../../src/local-slack/index.j
 import { browserPath } from '../../support/browser.js';
 import { input, modal, plain } from '../pieces.js';
 import { call } from '../slack.js';
-import { composer, form, hasFocus, useDeskPage } from './desk-page.js';
+import { composer, form, hasFocus, isShown, useDeskPage } from './desk-page.js';
 
 const png = (name: string, width = 300, height = 200) => ({
   name,
@@ -55,7 +55,7 @@ describe.skipIf(!browserPath)('files', () => {
       await give(event, '.composer textarea');
       await chosen().getByRole('link', { name: 'Open given.png' }).waitFor();
       await composer(desk.page).press('Enter');
-      await last().getByRole('link', { name: 'Open given.png' }).waitFor();
+      await isShown(last().getByRole('link', { name: 'Open given.png' }));
     },
   );
 
@@ -65,7 +65,7 @@ describe.skipIf(!browserPath)('files', () => {
     await composer(desk.page).press('Enter');
     await last().getByText('posts.csv').click();
     await last().getByText('when,text').waitFor();
-    await last().getByText('menu.pdf').waitFor();
+    await isShown(last().getByText('menu.pdf'));
   });
 
   test('are gone for everybody when who sent them deletes them', async () => {
@@ -74,7 +74,7 @@ describe.skipIf(!browserPath)('files', () => {
     await composer(desk.page).press('Enter');
     await last().getByRole('link', { name: 'Open gone.png' }).waitFor();
     await desk.desk.slack.userActions.deleteFile({ user: 'ada', file: lastFiles()[0]?.id ?? '' });
-    await last().getByText('This file was deleted.').waitFor();
+    await isShown(last().getByText('This file was deleted.'));
   });
 
   test('are chosen, refused, added to and removed in a form', async () => {
@@ -136,6 +136,6 @@ describe.skipIf(!browserPath)('files', () => {
     const picture = new URL(`/desk/files/${id}`, desk.desk.url).href;
     outbox = [{ id: '1', at: new Date('2026-11-02T08:00:00Z'), title: 'X', text: 'We are live', picture }];
     await page.getByRole('button', { name: 'Outbox' }).click();
-    await page.getByRole('link', { name: 'Open Published picture or video' }).waitFor();
+    await isShown(page.getByRole('link', { name: 'Open Published picture or video' }));
   });
 });

@@ -86,7 +86,7 @@ test('a rejected slow service is reported in a message when the form is closed',
   await setService('https://posts.example.com', 'wrong');
   slow = false;
   const last = () => desk.user('ada').inDirectMessage().lastMessage().text();
-  await desk.slack.until(() => last().includes('The scheduling service wasn’t changed.'));
+  await expect.poll(last).toContain('The scheduling service wasn’t changed.');
 });
 
 test('a member has no button for it', async () => {

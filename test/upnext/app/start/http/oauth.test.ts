@@ -80,7 +80,8 @@ test('invites the person who installed it to choose managers', async () => {
   await world.slack.until(() => ada.hasForm());
   await ada.form().fill({ Managers: ['grace'] });
   await ada.form().submit();
-  await world.slack.until(() => !ada.hasForm() || ada.form().text().includes('Settings saved'));
+  const settings = () => world.database.executeSql('select settings from upnext.workspace_settings');
+  await expect.poll(settings).toMatchObject({ rows: [{ settings: { managers: ['U0GRACE'] } }] });
 });
 
 test('works once installed, and keeps only the latest token when installed again', async () => {
