@@ -55,7 +55,8 @@ function sendingIn(db: QueryExecutorProvider) {
   return {
     /**
      * The only way out of Upnext. Whoever decides something about the post, or freezes its project, changes `seq`, so nothing
-     * leaves that was read before. Resolves to the number of the try, or undefined if the post is to be read again.
+     * leaves that was read before. The form of a post at once has read the settings even before the post is stored. Resolves to
+     * the number of the try, or undefined if the post is to be read again.
      */
     async begin(
       post: ReadPost,
@@ -67,7 +68,7 @@ function sendingIn(db: QueryExecutorProvider) {
           update ${POSTS} post set state = 'sending', seq = seq + 1, updated_at = ${at}
           where ${isRead(post)} and state = 'held' and not exists (select from ${PROJECT_SETTINGS} settings
             where settings.workspace = post.workspace and settings.project_id = post.project_id
-              and settings."freeze" is not null)
+              and (settings."freeze" is not null or post.at_once and settings.approval ->> 'mode' = 'required'))
           returning workspace, id, version
         ), scheduled as (${addJobs(jobs, sql`exists (select from claimed)`)})
         insert into ${SENDINGS} as sending
