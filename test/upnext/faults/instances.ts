@@ -26,6 +26,8 @@ const CHANNEL = 'C0LAUNCH';
 const LOG = createLog('silent');
 /** The clock moves on if a step waits longer, because it waits for the lease of an instance that ended. */
 const STEP_MS = 3_000;
+/** Leases and retries take two of these. */
+const MOST_WAITS = 20;
 const LEASE_MS = 15_000;
 const SKIPPED = new Set([RESULT_AFTER_ACK_MS]);
 /** While a project is being frozen, what is being sent is looked at this often. */
@@ -415,7 +417,7 @@ export async function openInstances(
       let ticking: Promise<void> | undefined;
       stepBegan ??= now();
       waiting += 1;
-      for (;;) {
+      for (let waits = 0; waits < MOST_WAITS; waits += 1) {
         await Promise.race([Promise.all([done, ticking]), pause(STEP_MS)]);
         // Nothing of this step may go on in the next one, for which the clock can have moved by any time.
         if (isDone && !ticking && (waiting -= 1) === 0) stepBegan = undefined;
@@ -423,6 +425,7 @@ export async function openInstances(
         clock.moveForward(LEASE_MS);
         ticking ??= tick().finally(() => (ticking = undefined));
       }
+      throw new Error('This step doesn’t end: something is tried again and again.');
     },
     async close(): Promise<void> {
       await service.stop();

@@ -8,7 +8,6 @@ import { holdBackAnswers } from '../../support/held-back-service.js';
 import { createManualTimers } from '../../support/manual-timers.js';
 import { submitPost } from '../../support/post-stories.js';
 import { isUnreachable } from '../../support/service-double.js';
-import { runStep } from '../../support/steps.js';
 import { test } from '../../support/story.js';
 
 const TEA_PROJECT = { workspace: 'T0NORTHWIND', project: { id: 'prj_tea', name: 'Tea House' } };
@@ -242,26 +241,6 @@ describe('a post that is being sent', () => {
     expect(lastAnswer()).toContain('1 post is being sent right now and may still be published.');
     release();
     await passing;
-  });
-
-  test('is waited for also if a workflow sends it right away', async () => {
-    await holdFor(desk.deps, 0);
-    const { release, hasReceived } = holdBackAnswers(desk.service);
-    const inputs = { project: 'Tea House', text: 'Right away', networks: 'x', when: 'in 2 hours' };
-    const sending = runStep(desk, 'schedule_post', inputs, 'grace');
-    await hasReceived();
-    const freezing = ada().types('/upnext freeze');
-    await poll();
-    await isPolling();
-    release();
-    await nothingIsSent();
-    await poll();
-    await freezing;
-    await sending;
-    expect(lastAnswer()).toContain(
-      '1 post already sent to the scheduling service still goes out, unless someone cancels it there:',
-    );
-    expect(lastAnswer()).not.toContain('being sent');
   });
 
   test('is stopped if it waits for its next try', async () => {

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../../../../src/upnext/app/tables/store.js';
 import type { Database } from '../../../../src/upnext/database/database.js';
 import { tablesIn } from '../../../../src/upnext/database/tables.js';
-import { createJobs } from '../../../../src/upnext/jobs/jobs.js';
+import { createJobs, type Jobs } from '../../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../../src/upnext/log.js';
+import { freezingOf } from '../../../../src/upnext/posts/freeze/stop.js';
 import { emptyDraft } from '../../../../src/upnext/posts/model/draft.js';
 import type { PostContent } from '../../../../src/upnext/posts/model/post.js';
 import type { PostTables } from '../../../../src/upnext/posts/model/post-row.js';
@@ -12,6 +13,7 @@ import { CHANGEABLE } from '../../../../src/upnext/posts/model/states.js';
 import { decisionsIn } from '../../../../src/upnext/posts/store/decisions.js';
 import { postsIn } from '../../../../src/upnext/posts/store/posts.js';
 import { sendingsIn } from '../../../../src/upnext/posts/store/sendings.js';
+import { type StartTimer, startTimer } from '../../../../src/upnext/slack/answer/deadlines.js';
 import { openFresh, openStoreIn } from '../../../support/databases.js';
 
 /** Two connections to PostgreSQL, one of them paused before it commits: nothing leaves that was read before a decision. */
@@ -23,12 +25,13 @@ const PROJECT = { workspace: 'T1', project: 'prj_tea' };
 
 let database: Database;
 let store: Store;
+let jobs: Jobs;
 let count = 0;
 let key: { workspace: string; id: string };
 
 beforeAll(async () => {
   ({ database, store } = await openStoreIn(openFresh));
-  await createJobs({ database, now: () => AT, log: createLog('silent') });
+  jobs = await createJobs({ database, now: () => AT, log: createLog('silent') });
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -115,17 +118,14 @@ describe('whoever freezes a project or changes its policy', () => {
 
   test('waits for a sending that has begun, and then counts it', async () => {
     const before = await store.posts.countSending(PROJECT);
-    expect(await both(begin, readAgain)).toEqual([true, true]);
-    expect(await store.posts.countSending(PROJECT)).toBe(before + 1);
-  });
-
-  test('stops what was read after the freeze was stored', async () => {
-    const job = { queue: 'project_freezes', key: 'freeze', dueAt: AT, data: PROJECT };
-    const freeze = { person: 'U1', since: AT, reason: undefined, until: undefined };
-    await store.freezes.freeze(PROJECT, freeze, { job });
-    expect(await begin(connection())).toBe(false);
-    await store.freezes.end(PROJECT, AT, { job });
-    expect(await begin(connection())).toBe(true);
+    const atOnce: StartTimer = (_, onTimeout) => startTimer(0, onTimeout);
+    const freezing = freezingOf({ store, jobs, now: () => AT, startTimer: atOnce });
+    const project = { workspace: 'T1', project: { id: 'prj_tea', name: 'Tea House' } };
+    const counts = async () =>
+      (await freezing.freeze(project, { person: 'U1', reason: undefined, until: undefined }))?.sending ===
+      before + 1;
+    expect(await both(begin, counts)).toEqual([true, true]);
+    expect(await freezing.unfreeze(project)).toBe(true);
   });
 });
 
