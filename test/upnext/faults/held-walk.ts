@@ -76,6 +76,7 @@ export function createHeldWalk(world: Instances, seeds: () => number) {
       by: post.author,
       asksApproval: false,
       isDraft: false,
+      isNow: true,
       state: 'maybe',
     } as const;
     return () => {

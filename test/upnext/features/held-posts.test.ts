@@ -135,6 +135,19 @@ describe('when the service', () => {
   });
 });
 
+test('a post that is due in less than two minutes is tried for as long', async () => {
+  await schedule('in 3 hours Soon tea on x');
+  desk.respondUsing('/posts', isUnreachable);
+  await card().press('New time');
+  await submitForm(ada(), { When: 'in 1 minute' });
+  await desk.runDueJobs();
+  expect(card().text()).toContain('*Couldn’t be sent yet*');
+  await desk.advance(1);
+  await desk.restoreService();
+  await desk.runDueJobs();
+  expect(await desk.posts('Soon tea')).toHaveLength(1);
+});
+
 test('a post whose time passed while Upnext was not running is missed, and can get a new time', async () => {
   await schedule('in 3 hours Slept tea on x');
   desk.sleepFor(200);
@@ -298,6 +311,31 @@ describe('Publish now', () => {
     expect(ada().hasForm()).toBe(false);
     await desk.advance(2);
     expect(await desk.posts('Twin {tea}')).toHaveLength(1);
+  });
+
+  test('is tried for two minutes while the service is down', async () => {
+    await schedule('in 3 hours Eager tea on x');
+    desk.respondUsing('/posts', isUnreachable);
+    await publish();
+    expect(card().text()).toContain('*Couldn’t be sent yet*');
+    expect(card().text()).toContain('Upnext keeps trying for 2 minutes.');
+    await desk.advance(1);
+    await desk.restoreService();
+    await desk.runDueJobs();
+    expect(await desk.posts('Eager tea')).toHaveLength(1);
+    await desk.advance(2);
+    expect(card().text()).toContain('*Published*');
+  });
+
+  test('is missed after two minutes, and never sent later', async () => {
+    await schedule('in 3 hours Weary tea on x');
+    desk.respondUsing('/posts', isUnreachable);
+    await publish();
+    await desk.advance(3);
+    expect(card().text()).toContain('*Missed*');
+    await desk.restoreService();
+    await desk.advance(5);
+    expect(await desk.posts('Weary tea')).toEqual([]);
   });
 
   test('changes nothing once the project is frozen', async () => {

@@ -1,5 +1,6 @@
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
+import { isHurried } from '../model/after-try.js';
 import type { Post } from '../model/post.js';
 import { isOver } from '../model/texts.js';
 import { isWaiting } from '../model/waiting.js';
@@ -19,6 +20,9 @@ export const explanation = (post: Post): string[] => [
 export const frozenLines = ({ state, freeze }: Post): string[] =>
   state === 'held' && freeze ? [frozenText(freeze)] : [];
 
+export const keepsTrying = (post: Post): string =>
+  `Upnext keeps trying ${isHurried(post) ? 'for 2 minutes' : 'until 2 minutes before the scheduled time'}.`;
+
 function explainState(post: Post): string[] {
   const rest = restOf(post);
   const { state, cause, reason } = post;
@@ -34,7 +38,7 @@ function explainState(post: Post): string[] {
       if (why.length > 0 && !post.freeze && !isWaiting(post))
         return [
           ...why,
-          `${rest ? `${rest}: not sent yet.` : 'Nothing has been sent yet.'} Upnext keeps trying until 2 minutes before the scheduled time.`,
+          `${rest ? `${rest}: not sent yet.` : 'Nothing has been sent yet.'} ${keepsTrying(post)}`,
         ];
       return waits;
     case 'sending':

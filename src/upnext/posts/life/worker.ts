@@ -1,7 +1,7 @@
 import { earliest } from '../../../when/index.js';
 import type { FormDeps } from '../../forms/form.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
-import { isLastTry, RETRY_MS } from '../model/after-try.js';
+import { isLastTry, isLate, RETRY_MS } from '../model/after-try.js';
 import type { Post } from '../model/post.js';
 import type { PostKey, Why } from '../model/post-row.js';
 import type { PostState } from '../model/states.js';
@@ -76,11 +76,10 @@ async function takeTurn(deps: FormDeps, post: Post, reference: string): Promise<
   // Nothing happens to a proposal but that its time passes.
   if (state === 'proposed') return end('expired', { cause: 'undecided' });
   if (!dueAt) return undefined;
-  const isPast = dueAt <= deps.now();
   // The end of the freeze continues it, if that comes first.
-  if (post.freeze) return isPast ? end('missed', { cause: 'frozen' }) : dueAt;
+  if (post.freeze) return dueAt <= deps.now() ? end('missed', { cause: 'frozen' }) : dueAt;
   const gate = await checkGate(deps, post);
-  if (isPast && gate !== 'closed') return end('missed', { cause: 'late', reason });
+  if (isLate(post, deps.now()) && gate !== 'closed') return end('missed', { cause: 'late', reason });
   // While Slack does not say who may approve, it waits.
   if (gate === 'unknown' && !isLastTry(post, deps.now())) return inMs(RETRY_MS);
   if (isUnallowed(post)) return end('expired', { cause: 'unallowed' });

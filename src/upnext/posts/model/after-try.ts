@@ -6,8 +6,8 @@ import { isSent, nextText, type SentText } from './texts.js';
 
 /** What follows from a try to send one text of a post. */
 
-/** The service needs a little time before a post is due. */
-export const LAST_TRY_BEFORE_MS = 2 * MINUTE_MS;
+/** Each post is tried for so long at least, and the service needs as much time before a post is due. */
+const TRIED_FOR_MS = 2 * MINUTE_MS;
 
 export const RETRY_MS = 20_000;
 /** A service can take five minutes to store or list what it received, and the clocks of two instances can differ by as many. */
@@ -56,5 +56,17 @@ function nextLook({ triedAt }: Pick<Sending, 'triedAt'>, at: Date): Date {
   return new Date(at.getTime() + (isBelieved ? pause : Math.min(pause, BELIEVED_AFTER_MS - since)));
 }
 
-export const isLastTry = ({ dueAt }: Post, at: Date) =>
-  dueAt !== undefined && at.getTime() + RETRY_MS > dueAt.getTime() - LAST_TRY_BEFORE_MS;
+type TriedPost = Pick<Post, 'dueAt' | 'writtenAt'>;
+
+export const isLastTry = (post: TriedPost, at: Date) =>
+  at.getTime() + RETRY_MS > Math.max(usualEnd(post), leastEnd(post));
+
+/** From now on, nothing of it is sent. */
+export const isLate = (post: TriedPost, at: Date) =>
+  at.getTime() >= Math.max(post.dueAt?.getTime() ?? Infinity, leastEnd(post));
+
+/** It was submitted so near its time that it is tried for as long as any post at least, and perhaps sent a little late. */
+export const isHurried = (post: TriedPost) => leastEnd(post) > usualEnd(post);
+
+const usualEnd = ({ dueAt }: TriedPost) => (dueAt?.getTime() ?? Infinity) - TRIED_FOR_MS;
+const leastEnd = ({ writtenAt }: TriedPost) => writtenAt.getTime() + TRIED_FOR_MS;

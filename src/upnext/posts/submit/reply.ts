@@ -8,6 +8,7 @@ import { bothClocks, slackDate } from '../../slack/text/slack-date.js';
 import { openPostButton, showPostsButton } from '../../ui/shared-buttons.js';
 import { fixButton } from '../card/buttons.js';
 import { openCard } from '../card/card.js';
+import { keepsTrying } from '../card/explain.js';
 import { quote } from '../card/lines.js';
 import { linkBlocks } from '../card/links.js';
 import { pictureBlocks } from '../card/picture-lines.js';
@@ -95,9 +96,7 @@ export function partlyScheduled(post: Post, cardIn: string | undefined): Reply {
   const isRefused = state === 'refused';
   const rest = namesOf(networksLeft(post));
   const title = `${namesOf(sent.flatMap(({ platforms }) => platforms))}: scheduled. ${rest}: ${isRefused ? 'rejected' : 'not sent yet'}.`;
-  const next = isRefused
-    ? 'The rest won’t go out until you fix it.'
-    : 'Upnext keeps trying to send the rest until 2 minutes before the scheduled time.';
+  const next = isRefused ? 'The rest won’t go out until you fix it.' : keepsTrying(post);
   const where = `Its card is ${placeOfCard(cardIn)}.`;
   const why = reason ? `\n${escape(clip(reason, 600))}` : '';
   const fix = fixButton(post);

@@ -7,6 +7,7 @@ import { changesOf } from '../life/change-post.js';
 import type { Turn } from '../life/conclude.js';
 import { sendTexts } from '../life/send-texts.js';
 import { whyUnsent } from '../life/why-unsent.js';
+import { isLate } from '../model/after-try.js';
 import { isSameDraft, type SubmittedPost } from '../model/draft.js';
 import type { Post } from '../model/post.js';
 import { AT_SERVICE } from '../model/states.js';
@@ -58,8 +59,7 @@ export async function continueRightAway(
   context: PostContext,
 ): Promise<Answer> {
   if (!isSameDraft(stored.values, post.values)) return earlierSent();
-  const isLate = stored.dueAt !== undefined && stored.dueAt <= context.deps.now();
-  const isOpen = stored.state === 'held' && stored.atOnce && !isLate;
+  const isOpen = stored.state === 'held' && stored.atOnce && !isLate(stored, context.deps.now());
   return answer(post, context, isOpen ? await sendStored(stored, context) : { post: stored });
 }
 
