@@ -392,6 +392,7 @@ function repeating(world: SampleParts): Sample[] {
       message: seriesConfirmation(RULE, { series: about.submissionId, project: project.id, now }),
     },
     ...[0, 3].map((count) => textSample(`Series stopped: ${count}`, stoppedText(count))),
+    textSample('Series stopped while a post was being sent', stoppedText(3, 1)),
     ...held.map((post) => ({
       name: `Card of an occurrence: ${post.state}`,
       message: postCardReply(

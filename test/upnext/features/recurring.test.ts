@@ -5,6 +5,7 @@ import { auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, findHeld, holdFor, saveApproval } from '../../support/held.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
+import { isUnreachable } from '../../support/service-double.js';
 import { existing, test } from '../../support/story.js';
 
 /** Posts that repeat. Each test starts at 08:00 in Berlin, where Ada is. */
@@ -146,6 +147,39 @@ describe('a series', () => {
     const trail = (await desk.deps.store.audit.page(WORKSPACE, 10)).map(auditLine).join('\n');
     expect(trail).toContain('*Repeating post stopped*');
     expect(trail).toContain('*Repeating post scheduled*');
+  });
+
+  /** Each post is sent at 11:45, and then every 20 seconds. */
+  async function stopDuringTry(tries: number, arrives: boolean): Promise<string> {
+    let tried = 0;
+    desk.respondUsing('/posts', async ({ method }, carryOut) => {
+      if (method !== 'POST') return carryOut();
+      tried += 1;
+      if (tried === tries) await series().press('Stop repeating');
+      return arrives ? carryOut() : isUnreachable();
+    });
+    await desk.advance(227);
+    const said = ada().lastMessage().text();
+    await desk.restoreService();
+    await desk.advance(DAY);
+    expect(tried).toBe(tries);
+    return said;
+  }
+
+  test.each([1, 2])('stops also a post that is being sent, in try %i', async (tries) => {
+    await schedule(`every day 12:00, 3 times Halted tea ${tries} on x`);
+    const said = await stopDuringTry(tries, false);
+    expect(said).toContain('2 posts cancelled. 1 post is being sent right now, and may still go out.');
+    expect(await desk.posts(`Halted tea ${tries}`)).toEqual([]);
+    expect(cards()[0]?.text()).toContain('*Cancelled*');
+    expect(cards()[0]?.text()).toContain('Its series was stopped.');
+  });
+
+  test('that is stopped publishes the post that was being sent, if it arrived', async () => {
+    await schedule('every day 12:00, 3 times Arrived tea on x');
+    await stopDuringTry(1, true);
+    expect(await desk.posts('Arrived tea')).toHaveLength(1);
+    expect(cards()[0]?.text()).toContain('*Published*');
   });
 
   test('is sent no more when its author has left, and whoever is told can stop it', async () => {

@@ -57,8 +57,10 @@ export async function conclude(post: Post, done: Conclusion): Promise<Turn> {
   const atOnce = post.atOnce && (step.goesOn === true || step.to === 'scheduled');
   const { due, next } = textsToCheck(after, at);
   const nextAt = earliest([step.nextAt, next, due.length > 0 ? at : undefined]);
+  const card = [jobFor(CARD_QUEUE, post, at)];
+  const isAsShown = step.goesOn === true || atOnce || isSame(post, step);
   const jobs = [
-    ...(step.goesOn || atOnce || isSame(post, step) ? [] : [jobFor(CARD_QUEUE, post, at)]),
+    ...(isAsShown ? [] : card),
     // A job that sends it runs again by itself.
     ...(post.atOnce && !atOnce && nextAt ? [jobFor(POST_QUEUE, post, nextAt)] : []),
   ];
@@ -66,18 +68,15 @@ export async function conclude(post: Post, done: Conclusion): Promise<Turn> {
   const isForm = post.atOnce && step.to !== 'sending';
   const entry = isForm || !isNews ? undefined : entryOf(post, last, { context, at });
   const told = { atOnce, isTold: isForm && !atOnce };
-  const settled = await sendings.settle(post, key, sent, { ...step, ...told, at, jobs, entry });
+  const otherJobs = isAsShown ? card : [];
+  const settled = await sendings.settle(post, key, sent, { ...step, ...told, at, jobs, otherJobs, entry });
   if (settled) deps.jobs.stored(jobs);
-  // Another process has given it a card by now, which shows this.
-  if (atOnce && settled && !settled.atOnce)
-    await deps.jobs.add(CARD_QUEUE, post.id, at, { workspace: post.workspace, post: post.id });
   const { reference, workspace } = context.actor;
   deps.log.info({ reference, workspace, state: sent.state }, 'sending');
   if (!post.atOnce) deps.metrics.submitted('send_post', OUTCOMES[sent.state]);
-  const { to: state, reason } = step;
-  const seq = settled?.seq;
+  const { seq, state } = settled ?? {};
   return {
-    post: seq ? { ...after, state, reason, seq, atOnce } : await posts.find(post),
+    post: seq && state ? { ...after, state, reason: step.reason, seq, atOnce } : await posts.find(post),
     last,
     nextAt,
   };

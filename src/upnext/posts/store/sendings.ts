@@ -44,6 +44,8 @@ export interface SettledPost {
   isTold: boolean;
   at: Date;
   jobs: NewJob[];
+  /** Only if somebody has decided something else meanwhile. */
+  otherJobs?: NewJob[];
   entry?: AuditEntry | undefined;
 }
 
@@ -83,15 +85,16 @@ function sendingIn(db: QueryExecutorProvider) {
 
     /**
      * Resolves to undefined if another one has said what became of this try. What has arrived is true even after that. The post
-     * has no new `seq` if it has changed since it was read.
+     * has no new `seq` if it has changed since it was read. If its series was stopped meanwhile, it is not sent again.
      */
     async settle(
       post: PostKey,
       { platforms, version, tries }: Pick<Sending, 'platforms' | 'version' | 'tries'>,
       result: SendingResult,
-      { to, reason, atOnce, isTold, at, jobs, entry }: SettledPost,
-    ): Promise<{ seq: number | null; atOnce: boolean } | undefined> {
-      const { rows } = await sql<{ seq: number | null; atOnce: boolean }>`
+      { to, reason, atOnce, isTold, at, jobs, otherJobs = [], entry }: SettledPost,
+    ): Promise<{ seq: number | null; state: PostState } | undefined> {
+      const isStopped = sql`cause = 'stopped' and ${UNSENT_AGAIN.has(to)}::boolean`;
+      const { rows } = await sql<{ seq: number | null; state: PostState }>`
         with settled as (
           update ${SENDINGS} set state = ${result.state}, service_id = ${result.serviceId ?? null},
             due_at = ${result.dueAt ?? null}::timestamptz, reason = ${result.reason ?? null},
@@ -100,22 +103,27 @@ function sendingIn(db: QueryExecutorProvider) {
             and (state = 'busy' and tries = ${tries} or state = 'open' and ${result.state} = 'sent')
           returning post
         ), changed as (
-          update ${POSTS} post set state = ${to}, seq = seq + 1, reason = ${reason ?? null}, updated_at = ${at},
-            at_once = at_once and ${atOnce}::boolean
+          update ${POSTS} post set seq = seq + 1, updated_at = ${at}, at_once = at_once and ${atOnce}::boolean,
+            state = case when ${isStopped} then 'cancelled' else ${to} end,
+            reason = case when ${isStopped} then null else ${reason ?? null} end,
+            cause = case when ${to} <> 'scheduled' then cause end
           where ${isPost(post)} and version = ${version} and state in ('sending', 'held')
             and exists (select from settled)
-          returning workspace, id, seq, at_once
+          returning workspace, id, seq, state, at_once
         ), told as (
           update ${VERSIONS} set about = about || jsonb_build_object('toldState', ${to}::text)
           where ${isTold}::boolean and workspace = ${post.workspace} and post = ${post.id} and version = ${version}
             and exists (select from changed)
         )${insertedWith('settled', entry)},
-        scheduled as (${addJobs(jobs, sql`exists (select from settled)`)})
-        select seq, coalesce(at_once, false) as at_once from settled left join changed on true`.execute(db);
+        scheduled as (${addJobs(jobs, sql`exists (select from settled)`)}),
+        others as (${addJobs(otherJobs, sql`exists (select from changed where state <> ${to} or at_once <> ${atOnce})`)})
+        select seq, state from settled left join changed on true`.execute(db);
       return rows[0];
     },
   };
 }
+
+const UNSENT_AGAIN: ReadonlySet<PostState> = new Set(['held', 'refused', 'missed']);
 
 function removingIn(db: QueryExecutorProvider) {
   return {
