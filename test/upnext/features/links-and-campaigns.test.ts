@@ -3,6 +3,7 @@ import { readCsv } from '../../../src/upnext/posts/import/csv.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
 import { submitForm } from '../../support/post-stories.js';
+import { rejectsField } from '../../support/service-double.js';
 import { test } from '../../support/story.js';
 
 /** Campaigns group posts in Upnext, and a project can add parameters to the links in its posts, for each network its own. */
@@ -10,6 +11,7 @@ import { test } from '../../support/story.js';
 let desk: Desk;
 const ada = () => desk.user('ada');
 const FIELD = 'Campaign parameters for links';
+const REFUSES = rejectsField('Content', 'Please say it more kindly.');
 const TEA = ['T0NORTHWIND', 'prj_tea'] as const;
 const addToLinks = (parameters: string | undefined) =>
   desk.deps.store.projectSettings.saveDetails(
@@ -218,6 +220,21 @@ describe('a campaign', () => {
     await submitForm(ada(), { Campaign: null });
     await desk.runDueJobs();
     expect(lastCard('ada', 'Held buds').text()).not.toContain(':label:');
+  });
+
+  test.each([
+    ['asks something', 'Blank {buds}', () => undefined],
+    ['shows why the service refused it', 'Bad buds', () => desk.respondUsing('/posts', REFUSES)],
+  ])('is kept by no form that is closed while it %s', async (_, text, begin) => {
+    await open(`tomorrow 9am ${text} on x`, `With ${text}`);
+    begin();
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(true);
+    await desk.restoreService();
+    await ada().form().closeAll();
+    await open('tomorrow 9am Other buds on x');
+    await ada().form().press('More options');
+    expect(await ada().form().options('Campaign', 'with')).toEqual(['New campaign: with']);
   });
 
   test('is kept if the connection breaks after the post has arrived', async () => {

@@ -41,15 +41,25 @@ const optionOf = (name: string) => ({ text: name, value: name });
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** "spring" is “Spring”, if that is how it was written first. */
-export async function withKnownCampaign(values: Draft, { deps, actor, about }: PostContext): Promise<Draft> {
+export async function withKnownCampaign(values: Draft, context: PostContext): Promise<Draft> {
   const { campaign } = values;
   if (!campaign) return values;
-  const { projectSettings } = deps.store;
+  const campaigns = await campaignsOf(values, context);
+  return { ...values, campaign: campaigns.find((name) => isSame(name, campaign)) ?? campaign };
+}
+
+/** Once a post has it. */
+export async function addCampaign(values: Draft, context: PostContext): Promise<void> {
+  const { campaign } = values;
+  if (!campaign || (await campaignsOf(values, context)).includes(campaign)) return;
+  const { about, actor, deps } = context;
   const project = projectIdOf(about, values) ?? '';
-  const { campaigns = [] } = await projectSettings.find(actor.workspace, project);
-  const known = campaigns.find((name) => isSame(name, campaign));
-  if (!known) await projectSettings.addCampaign(actor.workspace, project, campaign, deps.now());
-  return { ...values, campaign: known ?? campaign };
+  await deps.store.projectSettings.addCampaign(actor.workspace, project, campaign, deps.now());
+}
+
+async function campaignsOf(values: Draft, { deps, actor, about }: PostContext): Promise<string[]> {
+  const project = projectIdOf(about, values) ?? '';
+  return (await deps.store.projectSettings.find(actor.workspace, project)).campaigns ?? [];
 }
 
 /** The campaigns of the project, the newest first, and a new one with the name that is typed. */
