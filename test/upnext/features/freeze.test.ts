@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { freezingOf } from '../../../src/upnext/posts/index.js';
 import { POST_QUEUE } from '../../../src/upnext/posts/store/jobs.js';
 import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
-import { findFreeze, holdFor } from '../../support/held.js';
+import { findFreeze, findHeld, holdFor } from '../../support/held.js';
 import { holdBackAnswers } from '../../support/held-back-service.js';
 import { createManualTimers } from '../../support/manual-timers.js';
 import { submitPost } from '../../support/post-stories.js';
@@ -269,6 +269,57 @@ describe('while a project is frozen', () => {
     expect(card(grace()).text()).toContain('*Frozen*');
     await desk.advance(30);
     expect(await desk.posts('Held by the freeze')).toEqual([]);
+  });
+
+  describe('in the moment in which it is sent', () => {
+    beforeEach(() => holdFor(desk.deps, 0));
+    /** `happens` right before the process of the form begins to send. Resolves to the answer in the thread of the form. */
+    async function submitWhile(text: string, happens: () => Promise<unknown>): Promise<string> {
+      await grace().types(`About ${text}`);
+      const question = grace().lastMessage();
+      const answers = () =>
+        ada()
+          .messages()
+          .filter(({ message }) => message.thread_ts === question.ts);
+      await ada().replies(question, `@Upnext schedule in 5 hours ${text} on x`);
+      await answers().at(-1)?.press('Open the form');
+      const { sendings } = desk.deps.store;
+      const begin = sendings.begin.bind(sendings);
+      vi.spyOn(sendings, 'begin').mockImplementationOnce(async (...args) => {
+        await happens();
+        return begin(...args);
+      });
+      await ada().form().submit();
+      expect(ada().hasForm()).toBe(false);
+      return answers().at(-1)?.text() ?? '';
+    }
+
+    test('a post is held, and the answer says so', async () => {
+      const asked = { person: 'U0ADA', reason: undefined, until: undefined };
+      const said = await submitWhile('Just frozen', () => freezingOf(desk.deps).freeze(TEA_PROJECT, asked));
+      expect(said).toContain('*Scheduled for ');
+      expect(said).toContain('This project is frozen, so it only goes out if the freeze has ended by then.');
+      await desk.advance(1);
+      expect(await desk.posts('Just frozen')).toEqual([]);
+    });
+
+    test.each([
+      ['has taken it', async () => undefined],
+      ['has sent it', () => desk.deps.jobs.runDue()],
+    ])('the answer speaks of no freeze if another process %s', async (words, goOn) => {
+      const said = await submitWhile(`Taken tea that it ${words}`, async () => {
+        const [post] = await findHeld(desk.deps);
+        if (!post) throw new Error('nothing is held');
+        const { id, workspace } = post;
+        await desk.deps.store.sendings.takeOver(post, []);
+        await desk.deps.jobs.add(POST_QUEUE, id, desk.clock.now(), { workspace, post: id });
+        await goOn();
+      });
+      expect(said).toContain('*Scheduled');
+      expect(said).not.toContain('frozen');
+      await desk.advance(1);
+      expect(await desk.posts(`Taken tea that it ${words}`)).toHaveLength(1);
+    });
   });
 
   test('the form says why, and that it has to end first', async () => {

@@ -86,17 +86,18 @@ const HAS_CARD = 'This post was sent before. See the message about it in your di
 async function answer(
   post: SubmittedPost,
   context: PostContext,
-  { post: stored, last, isOvertaken }: Turn,
+  { post: known, last, isOvertaken }: Turn,
 ): Promise<Answer> {
+  // Its project was frozen just now, or another process has taken it.
+  const stored = isOvertaken ? await findStored(context) : known;
   if (!stored) return (last && refusal(post, context, last)) ?? NOTHING_SENT;
-  const { leavesAt, reason, sent, state } = stored;
+  const { atOnce, freeze, leavesAt, reason, sent, state } = stored;
   if (state === 'sending')
     return { ok: false, kind: 'checking', say: withoutReference(whyUnsent(textsOf(stored)) ?? CANNOT_CHECK) };
   if (AT_SERVICE.includes(state)) return { ok: true, value: asOneResult(textsOf(stored)) };
   if (state !== 'held' && sent.length === 0) return warned(atTop(reason ?? HAS_CARD));
-  // Its project was frozen just now.
-  if (isOvertaken) await changesOf(context.deps).step(stored, { to: 'held', leavesAt });
-  const leaving = { ...(leavesAt && { at: leavesAt }), isFrozen: isOvertaken === true };
+  if (isOvertaken && atOnce) await changesOf(context.deps).step(stored, { to: 'held', leavesAt });
+  const leaving = { ...(leavesAt && { at: leavesAt }), isFrozen: freeze !== undefined };
   const rest = sent.length > 0 ? stored : undefined;
   return { ok: true, value: await resultOf(post, context, leaving, { rest }) };
 }
