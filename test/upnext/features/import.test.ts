@@ -255,19 +255,33 @@ describe('the import', () => {
     expect(lastImport(desk).text()).toContain('*Imported 1 post into Tea House*');
   });
 
-  test('a row that may have arrived holds back only itself', async () => {
-    desk.respondOnce('POST', losesConnection);
-    await paste(
-      'Text,Networks,When\nFirst lost,X,2026-11-02 09:00\nSecond lost,X,2026-11-02 11:00\nThird lost,X,2026-11-02 13:00',
-    );
+  const TWELVE = Array.from({ length: 12 }, (_, index) => `Lost ${index}`);
+  const inService = async () => (await Promise.all(TWELVE.map((text) => desk.posts(text)))).flat().length;
+
+  async function importLosing(count: number): Promise<void> {
+    for (let lost = 0; lost < count; lost += 1) desk.respondOnce('POST', losesConnection);
+    await paste([HEADER, ...TWELVE.map((text, index) => `${text},X,2026-11-02 ${8 + index}:00`)].join('\n'));
     await form().submit();
+  }
+
+  test.each([1, 10])('rows that may have arrived hold back only themselves: %i of 12', async (count) => {
+    await importLosing(count);
     await desk.advance(1);
-    const sent = ['First lost', 'Second lost', 'Third lost'];
-    expect((await Promise.all(sent.map((text) => desk.posts(text)))).flat()).toHaveLength(2);
+    expect(await inService()).toBe(12 - count);
     expect(lastImport(desk).text()).toContain('Importing');
     await desk.advance(12);
-    for (const text of sent) expect(await desk.posts(text)).toHaveLength(1);
-    expect(lastImport(desk).text()).toContain('Imported 3 posts');
+    expect(await inService()).toBe(12);
+    expect(lastImport(desk).text()).toContain('Imported 12 posts');
+  });
+
+  test('once it is cancelled, a row that may have arrived is not called cancelled', async () => {
+    await importLosing(1);
+    await desk.deps.jobs.runDue();
+    await lastImport(desk).press('Cancel import');
+    await untilImported(desk);
+    const problems = result().map((row) => [row[0], row.at(-1)]);
+    expect(problems[1]).toEqual(['Lost 0', expect.stringContaining('may still have gone through')]);
+    expect(problems.at(-1)).toEqual(['Lost 11', 'The import was cancelled.']);
   });
 
   test('can be cancelled, and the rows that are left are in the result', async () => {

@@ -70,10 +70,11 @@ async function enterRow(
   row: ImportedRow,
 ): Promise<EnterOutcome> {
   const outcome = await enterPost(deps, entered(imported, row, deps.now()), reference);
-  const save = (state: RowState, reason?: string) =>
-    deps.store.imports.saveRow(imported, { row: row.row, state, reason: reason ?? null });
-  if (outcome.state === 'refused') await save('failed', reasonOf(outcome));
-  if (outcome.state === 'delivered') await save('imported');
+  const save = (saved: { state?: RowState; reason: string | null }) =>
+    deps.store.imports.saveRow(imported, { row: row.row, ...saved });
+  if (outcome.state === 'refused') await save({ state: 'failed', reason: reasonOf(outcome) });
+  if (outcome.state === 'delivered') await save({ state: 'imported', reason: null });
+  if (outcome.state === 'unknown' && row.reason === undefined) await save({ reason: reasonOf(outcome) });
   return outcome;
 }
 

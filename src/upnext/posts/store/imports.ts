@@ -67,7 +67,7 @@ const readRow = z.object({ cells: z.record(z.string(), z.string()), post: rowPos
 
 export type RowCounts = Record<RowState, number>;
 
-/** Why the rows that were left were not imported. */
+/** Why the rows that were left were not imported, unless one may have arrived. */
 const CANCELLED = 'The import was cancelled.';
 
 export const importsIn = (db: Kysely<ImportTables>) => ({ ...importIn(db), ...rowsIn(db) });
@@ -120,7 +120,7 @@ function rowsIn(db: Kysely<ImportTables>) {
   const rowsOf = ({ workspace, id }: ImportKey) => sql<boolean>`workspace = ${workspace} and import = ${id}`;
 
   return {
-    /** In the order of the file. */
+    /** In the order of the file, but rows that have to wait come last. */
     async rows(
       key: ImportKey,
       { state, limit }: { state?: RowState; limit?: number } = {},
@@ -130,13 +130,18 @@ function rowsIn(db: Kysely<ImportTables>) {
         .select(['row', 'cells', 'post', 'state', 'reason'])
         .where(rowsOf(key))
         .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'ready'))
+        .orderBy(sql`state = 'ready' and reason is not null`)
         .orderBy('row')
         .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
         .execute();
       return found.map((row) => ({ ...known(row), ...readRow.parse(row) }));
     },
 
-    async saveRow(key: ImportKey, { row, ...set }: Pick<FileRow, 'row' | 'state' | 'reason'>): Promise<void> {
+    /** Without a state, it stays as it is: it has to wait, or the import was cancelled. */
+    async saveRow(
+      key: ImportKey,
+      { row, ...set }: Pick<FileRow, 'row' | 'reason'> & { state?: RowState },
+    ): Promise<void> {
       await db.updateTable('importRows').set(set).where(rowsOf(key)).where('row', '=', row).execute();
     },
 
@@ -144,7 +149,7 @@ function rowsIn(db: Kysely<ImportTables>) {
     async cancel(key: ImportKey): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('importRows')
-        .set({ state: 'failed', reason: CANCELLED })
+        .set({ state: 'failed', reason: sql`coalesce(reason, ${CANCELLED})` })
         .where(rowsOf(key))
         .where('state', '=', 'ready')
         .executeTakeFirst();
