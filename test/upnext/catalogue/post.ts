@@ -6,6 +6,7 @@ import {
   mayNotApprove,
   NEEDS_NO_APPROVAL,
   SLACK_DOES_NOT_SAY,
+  TIME_HAS_PASSED,
   wroteIt,
 } from '../../../src/upnext/posts/approval/decide.js';
 import { changesModal, notSentView } from '../../../src/upnext/posts/approval/request-changes.js';
@@ -280,7 +281,7 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
     }),
     { name: 'Changes not requested', view: notSentView(text(300), text(600)) },
     textSample('Changes requested', CHANGES_REQUESTED),
-    ...[NEEDS_NO_APPROVAL, SLACK_DOES_NOT_SAY, ADMINS_DO_NOT_COUNT].map((said) =>
+    ...[NEEDS_NO_APPROVAL, SLACK_DOES_NOT_SAY, ADMINS_DO_NOT_COUNT, TIME_HAS_PASSED].map((said) =>
       textSample(`Approval refused: ${said}`, said),
     ),
     ...held.flatMap((post) => [

@@ -107,6 +107,15 @@ describe('a post that needs approval', () => {
     expect(cardFor('ada').text()).toContain('Deleted by <@U0ADA>. Nothing was sent.');
   });
 
+  test('is not approved after its time: it expires', async () => {
+    await schedule('in 3 hours Tea of yesterday on x');
+    desk.sleepFor(181);
+    await press('mei', 'Approve');
+    expect(answerTo('mei')).toContain('This post’s scheduled time has passed. Nothing was changed.');
+    expect(cardFor('ada').text()).toContain('*Expired*');
+    expect(cardFor('ada').text()).not.toContain('Approved by');
+  });
+
   test.each([
     ['expires if it still waited for that', [], '*Expired*', 'It wasn’t approved in time.'],
     ['is missed if it was approved', ['Approve'], '*Missed*', 'Upnext couldn’t send it'],

@@ -146,6 +146,18 @@ describe('a post of somebody who may not schedule', () => {
     expect(toAda.buttons()).not.toContain('Allow');
     expect(lastTo(linus).text()).toContain('Your post expired');
   });
+
+  test('is not allowed after its time: it expires, and its author is told once', async () => {
+    await asksAndCloses('Allowed too late', 'in 1 hour');
+    const told = linus.inDirectMessage().messages().length;
+    desk.clock.moveForward(61 * 60_000);
+    await press(mei, 'Allow');
+    expect(lastTo(mei).text()).toContain('This post’s scheduled time has passed. Nothing was changed.');
+    const news = linus.inDirectMessage().messages().slice(told);
+    expect(news.map((message) => message.text())).toEqual([expect.stringContaining('Your post expired')]);
+    expect(await desk.posts('Allowed too late')).toEqual([]);
+    expect((await trail())[0]?.action).not.toBe('allow_post');
+  });
 });
 
 describe('what an admin allows', () => {

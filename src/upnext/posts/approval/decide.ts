@@ -31,6 +31,8 @@ export type DecisionDeps = Pick<
   'groups' | 'jobs' | 'now' | 'people' | 'personChanges' | 'slackOnce' | 'slackUrlOf' | 'startTimer' | 'store'
 >;
 
+export const TIME_HAS_PASSED = 'This post’s scheduled time has passed. Nothing was changed.';
+
 type Press = ApproverDecision['decision'] | 'declined';
 
 /** In the audit trail, and as the presser is told. */
@@ -64,6 +66,9 @@ export async function decide(
     return { post, answer: { ...refusal, text: [refusal.text, ...changes].join(' ') } };
   }
   if (refusal || !post) return { post, answer: refusal ?? overtaken(post, person) };
+  const isPast = post.dueAt !== undefined && post.dueAt <= deps.now();
+  if (isPast && decision !== 'declined' && decision !== 'changes')
+    return { post, answer: refused(TIME_HAS_PASSED) };
   const [action, done] = ACTIONS[decision];
   const isKnown = post.decided.some((one) => one.person === person && one.decision === decision);
   if (isKnown && decision !== 'changes') return { post, answer: { state: 'done', text: done } };
