@@ -7,7 +7,7 @@ import { amount } from '../../support/extent.js';
 import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
 import { lastImport, untilImported } from '../../support/imports.js';
 import { submitForm } from '../../support/post-stories.js';
-import { losesConnection } from '../../support/service-double.js';
+import { losesConnection, rejectsField } from '../../support/service-double.js';
 import { test } from '../../support/story.js';
 
 /** It is Monday, 26 Oct 2026, 9:00 in Berlin, where Ada and Tea House are. */
@@ -311,6 +311,22 @@ describe('the import', () => {
     await untilImported(desk);
     expect(await desk.posts('Fine')).toHaveLength(1);
     expect(await desk.posts('To correct')).toHaveLength(1);
+  });
+
+  test('failed rows come back with reasons that are true of the new rows', async () => {
+    const refuses = rejectsField('Content', 'Please say it more kindly.');
+    desk.respondUsing('/posts', async (request, carryOut) =>
+      (await request.clone().text()).includes('Unkind') ? refuses() : carryOut(),
+    );
+    const rows = ['Fine,X,2026-11-02 09:00', 'Unkind,X,2026-11-02 10:00'];
+    await importRows([HEADER, ...rows, 'Fine,X,2026-11-02 11:00', 'Unkind,X,2026-11-02 12:00'].join('\n'));
+    expect(lastImport(desk).text()).toContain('Row 4: The same text is already in row 2.');
+    await form().closeAll();
+    await lastImport(desk).press('Retry failed rows');
+    const shown = form().text();
+    expect(shown).toMatch(/Row 2: .*Please say it more kindly/);
+    expect(shown).toContain('Row 3: This text is already imported.');
+    expect(shown).toContain('Row 4: The same text is already in row 2.');
   });
 
   test('pressing twice starts it once', async () => {

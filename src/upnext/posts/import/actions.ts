@@ -9,6 +9,7 @@ import type { ImportKey } from '../store/imports.js';
 import { postsAsCsv } from './columns.js';
 import { asPasted, IMPORT_TITLE, type ImportForm, importModal } from './form.js';
 import { alreadyOver, reviewMetadata, STARTED, TOO_LONG_TO_PASTE } from './reply.js';
+import { asNewRows } from './review.js';
 import { IMPORTS } from './run.js';
 
 /** From the form to the start of the import, and what its messages can do. */
@@ -66,9 +67,7 @@ export const retryImport = (deps: FormDeps) => async (args: ActionArgs) => {
   const shown = {
     ...form,
     about: { ...form.about, project: found.project },
-    ...(rows === undefined
-      ? { notice: TOO_LONG_TO_PASTE }
-      : { rows, problems: failed.map(({ reason }, index) => ({ row: index + 2, reason })) }),
+    ...(rows === undefined ? { notice: TOO_LONG_TO_PASTE } : { rows, problems: asNewRows(failed) }),
   };
   await showModal(args, importModal(shown));
 };

@@ -10,13 +10,13 @@ import type { Reading as ProjectReading } from '../../ui/start-reading.js';
 import { listedTexts, readList } from '../list/read-list.js';
 import { isAhead, type ListedPost, listedState } from '../model/listed.js';
 import { freeSlots, networksWithSlot } from '../model/slots.js';
-import type { Cells } from '../store/imports.js';
-import type { RowPost } from '../store/imports.js';
+import type { Cells, ImportedRow, RowPost } from '../store/imports.js';
 import { createCrowds } from '../submit/crowds.js';
 import { asTypedWarnings, findDuplicate } from '../submit/warnings.js';
 import type { NumberedRow } from './columns.js';
 import { type ReadCells, readCells, type RowReading } from './read-cells.js';
 import { type AmbiguousDate, orderIn } from './read-time.js';
+import type { RowLine } from './reply.js';
 
 /** Reviews all rows of an import: their meaning, their slots, and duplicates. */
 
@@ -81,7 +81,7 @@ export async function reviewRows(
     if (problems.length > 0) return { ...one, reason: problems.join(' ') };
     if (needsSlot && !post.moment) return { ...one, reason: NO_SLOT };
     const twin = duplicates.find(post);
-    if (twin) return { ...one, reason: twin };
+    if (twin) return { ...one, post: { ...post, sameAs: twin.row }, reason: sameText(twin.name) };
     duplicates.addRow(row, post);
     const asTyped = asTypedWarnings(post).map(({ say }) => say);
     const warning = [...new Set(asTyped), ...crowdWarning(crowds, post, settings)].join(' ');
@@ -169,9 +169,22 @@ async function plannedPosts(
   return { ok: true, value: { duplicates, crowds: createCrowds(planned), posts: planned } };
 }
 
+const sameText = (name: string) => `The same text is already in ${name}.`;
+const ALREADY_IMPORTED = 'This text is already imported.';
+
+/** Why these rows were not imported, as the rows of a form that has only them. */
+export function asNewRows(failed: Pick<ImportedRow, 'row' | 'post' | 'reason'>[]): RowLine[] {
+  const rows = new Map(failed.map(({ row }, index) => [row, index + 2]));
+  return failed.map(({ post: { sameAs }, reason }, index) => {
+    const twin = sameAs && rows.get(sameAs);
+    const same = twin ? sameText(`row ${twin}`) : ALREADY_IMPORTED;
+    return { row: index + 2, reason: sameAs === undefined ? reason : same };
+  });
+}
+
 /** "row 3", "a post for Mon 2 Nov" */
 type KnownPost = Parameters<typeof findDuplicate>[1][number] &
-  Pick<PostRecord, 'scheduledAt'> & { name: string };
+  Pick<PostRecord, 'scheduledAt'> & { name: string; row?: number };
 
 /** Finds posts that are planned already, in the file or elsewhere: by their texts, because there may be thousands. */
 function createDuplicates() {
@@ -184,15 +197,14 @@ function createDuplicates() {
     add,
     addRow(row: number, post: RowPost): void {
       const parts = partsOf(post).map(({ platforms, text }) => ({ platforms, content: text }));
-      add({ platforms: post.Platforms, parts, scheduledAt: post.moment?.at, name: `row ${row}` });
+      add({ platforms: post.Platforms, parts, scheduledAt: post.moment?.at, name: `row ${row}`, row });
     },
-    find(post: RowPost): string | undefined {
+    find(post: RowPost): KnownPost | undefined {
       const texts = post.Platforms.flatMap((network) => [textFor(post, network), sentTextFor(post, network)]);
       const near = [...new Set(texts.map(comparableText))]
         .flatMap((key) => known.get(key) ?? [])
         .filter(({ scheduledAt }) => isNear(scheduledAt, post.moment?.at));
-      const twin = findDuplicate(post, near);
-      return twin && `The same text is already in ${twin.name}.`;
+      return findDuplicate(post, near);
     },
   };
 }

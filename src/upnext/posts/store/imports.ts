@@ -60,7 +60,11 @@ export interface ImportedRow extends Pick<StoredRow<FileRow>, 'row' | 'state' | 
 }
 
 /** The post of a row. */
-const rowPost = draftSchema.extend({ moment: momentSchema.optional() });
+const rowPost = draftSchema.extend({
+  moment: momentSchema.optional(),
+  /** It isn’t imported, because this row has the same text. */
+  sameAs: z.number().optional(),
+});
 export type RowPost = z.infer<typeof rowPost>;
 
 const readRow = z.object({ cells: z.record(z.string(), z.string()), post: rowPost });
