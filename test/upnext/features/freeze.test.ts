@@ -8,7 +8,7 @@ import { holdBackAnswers } from '../../support/held-back-service.js';
 import { createManualTimers } from '../../support/manual-timers.js';
 import { submitPost } from '../../support/post-stories.js';
 import { isUnreachable } from '../../support/service-double.js';
-import { test } from '../../support/story.js';
+import { existing, test } from '../../support/story.js';
 
 const TEA_PROJECT = { workspace: 'T0NORTHWIND', project: { id: 'prj_tea', name: 'Tea House' } };
 const POLL_MS = 200;
@@ -282,7 +282,7 @@ describe('while a project is frozen', () => {
           .messages()
           .filter(({ message }) => message.thread_ts === question.ts);
       await ada().replies(question, `@Upnext schedule in 5 hours ${text} on x`);
-      await answers().at(-1)?.press('Open the form');
+      await existing(answers().at(-1)).press('Open the form');
       const { sendings } = desk.deps.store;
       const begin = sendings.begin.bind(sendings);
       vi.spyOn(sendings, 'begin').mockImplementationOnce(async (...args) => {

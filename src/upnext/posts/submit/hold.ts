@@ -81,14 +81,17 @@ export async function findSaved(
   if (held && !isSaved(stored, post, context)) return undefined;
   const version = stored.version - 1;
   const before = held && (await context.deps.store.posts.findVersion(stored, version));
+  const more = { before: before && { ...before, version }, card: held && cardOf(stored)?.at };
+  return resultOf(post, context, departureOf(stored), more);
+}
+
+export function departureOf(stored: Post): Departure {
   const approvalIn = needsApproval(stored) ? stored.policy?.channel : undefined;
-  const leaving = {
+  return {
     ...(stored.leavesAt && { at: stored.leavesAt }),
     ...(approvalIn && { approvalIn }),
     isFrozen: stored.freeze !== undefined,
   };
-  const more = { before: before && { ...before, version }, card: held && cardOf(stored)?.at };
-  return resultOf(post, context, leaving, more);
 }
 
 function contentOf(post: SubmittedPost, { about }: PostContext, leavesAt: Date | undefined): PostContent {

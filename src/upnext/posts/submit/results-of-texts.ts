@@ -1,7 +1,8 @@
 import type { Failure } from '../../api/outcome.js';
-import type { Notices } from '../../forms/form.js';
-import { outcomeOfFailure } from '../../forms/outcomes.js';
+import { type FormWarning, warned } from '../../forms/form.js';
+import { outcomeOfFailure, withoutReference } from '../../forms/outcomes.js';
 import { partsOf } from '../../platforms/parts.js';
+import type { Turn } from '../life/conclude.js';
 import type { SendContext } from '../life/send-context.js';
 import { named } from '../life/why-unsent.js';
 import { combined, type Draft } from '../model/draft.js';
@@ -11,18 +12,20 @@ import type { SentText } from '../model/texts.js';
 
 /** What became of the texts of a post, for the form that is open. */
 
-/** What is wrong with one of them, at the inputs of the whole post. */
-export function noticesFor(
+/** Why one of them was not sent, at the inputs of the whole post. */
+export function refusalOf(
   values: Draft,
-  { part }: SentText,
-  { failure, context }: { failure: Failure; context: Pick<SendContext, 'actor'> },
-): Notices {
+  { text: { part }, result }: NonNullable<Turn['last']>,
+  context: Pick<SendContext, 'actor'>,
+): Failure | FormWarning | undefined {
+  if (result.state === 'sent') return undefined;
+  const { failure } = result;
+  if (partsOf(values).length === 1) return failure;
   const { fields, top } = outcomeOfFailure(failure, context).notices;
-  const isOne = partsOf(values).length === 1;
-  return {
-    fields: fieldsOfPart(values, part, fields),
-    top: isOne ? top : top.map((say) => named(part.platforms, say)),
-  };
+  const said = top.map((say) => named(part.platforms, say));
+  return result.state === 'refused'
+    ? warned({ fields: fieldsOfPart(values, part, fields), top: said })
+    : { ok: false, kind: 'down', say: said.map(withoutReference).join(' ') };
 }
 
 /** What the service has, as one post, so that it is confirmed once. If a part differs from what was sent, the whole does. */

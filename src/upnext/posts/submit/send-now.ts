@@ -1,7 +1,6 @@
 import { atTop, type Sent, warned } from '../../forms/form.js';
 import { CANNOT_CHECK, withoutReference } from '../../forms/outcomes.js';
 import { warn } from '../../forms/warn.js';
-import { partsOf } from '../../platforms/parts.js';
 import type { PostContext } from '../fields/about.js';
 import { changesOf } from '../life/change-post.js';
 import type { Turn } from '../life/conclude.js';
@@ -15,9 +14,9 @@ import { textsOf } from '../model/texts.js';
 import { jobFor, POST_QUEUE } from '../store/jobs.js';
 import { asStored } from '../store/read-row.js';
 import { findStored } from './conflict.js';
-import { earlierSent, newPost, resultOf } from './hold.js';
+import { departureOf, earlierSent, newPost, resultOf } from './hold.js';
 import type { ScheduledPost } from './result.js';
-import { asOneResult, noticesFor } from './results-of-texts.js';
+import { asOneResult, refusalOf } from './results-of-texts.js';
 import { duplicateWarning, findDuplicate, findPlanned } from './warnings.js';
 
 /**
@@ -88,29 +87,15 @@ async function answer(
   context: PostContext,
   { post: known, last, isOvertaken }: Turn,
 ): Promise<Answer> {
-  // Its project was frozen just now, or another process has taken it.
+  // Its project was frozen or requires approval now, or another process has taken it.
   const stored = isOvertaken ? await findStored(context) : known;
-  if (!stored) return (last && refusal(post, context, last)) ?? NOTHING_SENT;
-  const { atOnce, freeze, leavesAt, reason, sent, state } = stored;
+  if (!stored) return (last && refusalOf(post.values, last, context)) ?? NOTHING_SENT;
+  const { atOnce, leavesAt, reason, sent, state } = stored;
   if (state === 'sending')
     return { ok: false, kind: 'checking', say: withoutReference(whyUnsent(textsOf(stored)) ?? CANNOT_CHECK) };
   if (AT_SERVICE.includes(state)) return { ok: true, value: asOneResult(textsOf(stored)) };
   if (state !== 'held' && sent.length === 0) return warned(atTop(reason ?? HAS_CARD));
   if (isOvertaken && atOnce) await changesOf(context.deps).step(stored, { to: 'held', leavesAt });
-  const leaving = { ...(leavesAt && { at: leavesAt }), isFrozen: freeze !== undefined };
   const rest = sent.length > 0 ? stored : undefined;
-  return { ok: true, value: await resultOf(post, context, leaving, { rest }) };
-}
-
-function refusal(
-  { values }: SubmittedPost,
-  context: PostContext,
-  { text, result }: NonNullable<Turn['last']>,
-): Answer | undefined {
-  if (result.state === 'sent') return undefined;
-  const { failure } = result;
-  if (partsOf(values).length === 1) return failure;
-  const notices = noticesFor(values, text, { failure, context });
-  if (result.state === 'refused') return warned(notices);
-  return { ok: false, kind: 'down', say: notices.top.map(withoutReference).join(' ') };
+  return { ok: true, value: await resultOf(post, context, departureOf(stored), { rest }) };
 }
