@@ -169,7 +169,7 @@ describe('a series', () => {
   test.each([1, 2])('stops also a post that is being sent, in try %i', async (tries) => {
     await schedule(`every day 12:00, 3 times Halted tea ${tries} on x`);
     const said = await stopDuringTry(tries, false);
-    expect(said).toContain('2 posts cancelled. 1 post is being sent right now, and may still go out.');
+    expect(said).toContain('2 posts cancelled. 1 post is being sent right now and may still be published.');
     expect(await desk.posts(`Halted tea ${tries}`)).toEqual([]);
     expect(cards()[0]?.text()).toContain('*Cancelled*');
     expect(cards()[0]?.text()).toContain('Its series was stopped.');

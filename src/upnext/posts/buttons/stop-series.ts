@@ -5,13 +5,14 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { counted } from '../../ui/words.js';
 import { seriesButton, STOP_SERIES } from '../card/series.js';
+import { sendingLine } from '../freeze/reply.js';
 import { changesOf } from '../life/change-post.js';
+import type { PostState } from '../model/states.js';
 
-export function stoppedText(cancelled: number, sending = 0): string {
-  if (cancelled + sending === 0) return 'Nothing was changed. There are no posts left to cancel.';
-  const beingSent = `${counted(sending, 'post')} ${sending === 1 ? 'is' : 'are'} being sent right now, and may still go out.`;
-  return `Stopped repeating. ${counted(cancelled, 'post')} cancelled.${sending > 0 ? ` ${beingSent}` : ''}`;
-}
+export const stoppedText = (cancelled: number, sending = 0): string =>
+  cancelled + sending === 0
+    ? 'Nothing was changed. There are no posts left to cancel.'
+    : [`Stopped repeating. ${counted(cancelled, 'post')} cancelled.`, ...sendingLine(sending)].join(' ');
 
 /**
  * *Stop repeating*: cancels every post that hasn’t been sent, also if somebody edits it in the meantime. One that is being sent is
@@ -25,22 +26,23 @@ export const stopRepeating =
     const { series, project } = readButtonValue(seriesButton, args.action);
     const by = entryBy(actor, deps.now(), STOP_SERIES);
     const entry = { ...by, project, before: { id: series } };
-    const stopped = { held: 0, sending: 0 };
-    const { cancel, step } = changesOf(deps);
+    const stopped: PostState[] = [];
     for (;;) {
       const found = await deps.store.posts.list({ workspace, series, states: ['held', 'sending'] });
       const posts = found.filter(({ cause }) => cause !== 'stopped');
       if (posts.length === 0) break;
       for (const post of posts) {
-        const said = stopped.held + stopped.sending === 0 ? { entry } : {};
-        const isDone =
-          post.state === 'held'
-            ? await cancel(post, { version: post.version, person, ...said }, 'stopped')
-            : await step(post, { to: 'sending', by: person, cause: 'stopped', ...said });
-        if (isDone) stopped[post.state === 'held' ? 'held' : 'sending'] += 1;
+        const to = post.state === 'held' ? 'cancelled' : 'sending';
+        const press = {
+          by: person,
+          cause: 'stopped',
+          entry: stopped.length === 0 ? entry : undefined,
+        } as const;
+        if (await changesOf(deps).step(post, { to, ...press })) stopped.push(to);
       }
     }
-    await reportToPresser(args, 'Stop repeating', stoppedText(stopped.held, stopped.sending));
+    const sending = stopped.filter((state) => state === 'sending').length;
+    await reportToPresser(args, 'Stop repeating', stoppedText(stopped.length - sending, sending));
   };
 
 /** The project whose rights are enforced. */

@@ -69,7 +69,7 @@ export function stoppedReply(answer: Answer): Reply {
   };
 }
 
-const sendingLine = (sending: number) =>
+export const sendingLine = (sending: number) =>
   sending === 0
     ? []
     : [`${counted(sending, 'post is', 'posts are')} being sent right now and may still be published.`];

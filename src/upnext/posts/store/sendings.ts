@@ -93,7 +93,7 @@ function sendingIn(db: QueryExecutorProvider) {
       result: SendingResult,
       { to, reason, atOnce, isTold, at, jobs, otherJobs = [], entry }: SettledPost,
     ): Promise<{ seq: number | null; state: PostState } | undefined> {
-      const isStopped = sql`cause = 'stopped' and ${UNSENT_AGAIN.has(to)}::boolean`;
+      const isStopped = sql`cause = 'stopped' and ${to} in ('held', 'refused', 'missed')`;
       const { rows } = await sql<{ seq: number | null; state: PostState }>`
         with settled as (
           update ${SENDINGS} set state = ${result.state}, service_id = ${result.serviceId ?? null},
@@ -122,8 +122,6 @@ function sendingIn(db: QueryExecutorProvider) {
     },
   };
 }
-
-const UNSENT_AGAIN: ReadonlySet<PostState> = new Set(['held', 'refused', 'missed']);
 
 function removingIn(db: QueryExecutorProvider) {
   return {
