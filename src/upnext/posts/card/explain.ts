@@ -1,11 +1,11 @@
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { isHurried } from '../model/after-try.js';
 import type { Post } from '../model/post.js';
 import { isOver } from '../model/texts.js';
 import { isWaiting } from '../model/waiting.js';
 import { approvalLines } from './approval-lines.js';
 import { frozenText } from './frozen.js';
+import { keepsTrying } from './lines.js';
 import { outcomeLines } from './outcome.js';
 import { restOf, whatIsSent } from './parts.js';
 import { titleOfEnd } from './state-words.js';
@@ -19,9 +19,6 @@ export const explanation = (post: Post): string[] => [
 
 export const frozenLines = ({ state, freeze }: Post): string[] =>
   state === 'held' && freeze ? [frozenText(freeze)] : [];
-
-export const keepsTrying = (post: Post): string =>
-  `Upnext keeps trying ${isHurried(post) ? 'for 2 minutes' : 'until 2 minutes before the scheduled time'}.`;
 
 function explainState(post: Post): string[] {
   const rest = restOf(post);

@@ -7,6 +7,7 @@ import { clip, context, section } from '../../slack/text/blocks.js';
 import { escape, plainText } from '../../slack/text/markup.js';
 import { bothClocks as bothClocksOf, slackDate } from '../../slack/text/slack-date.js';
 import { namesOfNetworks, networkName } from '../../ui/words.js';
+import { isHurried } from '../model/after-try.js';
 import type { ListedPost } from '../model/listed.js';
 import type { Post } from '../model/post.js';
 import { postStatus, postStatusWithEmoji, signOf } from './state-words.js';
@@ -22,6 +23,9 @@ export function failureReasons(post: Pick<PostRecord, 'results' | 'problem'>): s
 
 export const networkNames = ({ platforms }: Pick<PostRecord, 'platforms'>) =>
   escape(clip(namesOfNetworks(platforms).join(', '), 200));
+
+export const keepsTrying = (post: Post): string =>
+  `Upnext keeps trying ${isHurried(post) ? 'for 2 minutes' : 'until 2 minutes before the scheduled time'}.`;
 
 /** How much of a text a quote shows. */
 export const QUOTED = 1_200;

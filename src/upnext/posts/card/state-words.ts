@@ -27,16 +27,8 @@ interface StateWords extends Partial<Look> {
 
 /** In this order: what needs attention comes first. */
 const COUNTED = [
-  ...[
-    'failed',
-    'rejected',
-    'missed',
-    'expired',
-    'not confirmed',
-    'partly published',
-    'stuck',
-    'needing changes',
-  ],
+  ...['failed', 'rejected', 'missed', 'expired', 'not confirmed'],
+  ...['partly published', 'stuck', 'needing changes'],
   ...['scheduled', 'approved', 'waiting for approval', 'frozen', 'sending', 'published'],
 ] as const;
 

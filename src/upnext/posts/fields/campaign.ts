@@ -40,26 +40,17 @@ const optionOf = (name: string) => ({ text: name, value: name });
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** "spring" is “Spring”, if that is how it was written first. */
-export async function withKnownCampaign(values: Draft, context: PostContext): Promise<Draft> {
+/** "spring" is “Spring”, if that is how it was written first. `keep`: once a post has it. */
+export async function withKnownCampaign(values: Draft, { deps, actor, about }: PostContext) {
   const { campaign } = values;
-  if (!campaign) return values;
-  const campaigns = await campaignsOf(values, context);
-  return { ...values, campaign: campaigns.find((name) => isSame(name, campaign)) ?? campaign };
-}
-
-/** Once a post has it. */
-export async function addCampaign(values: Draft, context: PostContext): Promise<void> {
-  const { campaign } = values;
-  if (!campaign || (await campaignsOf(values, context)).includes(campaign)) return;
-  const { about, actor, deps } = context;
+  const keep = async (): Promise<void> => undefined;
+  if (!campaign) return { values, keep };
+  const { projectSettings } = deps.store;
   const project = projectIdOf(about, values) ?? '';
-  await deps.store.projectSettings.addCampaign(actor.workspace, project, campaign, deps.now());
-}
-
-async function campaignsOf(values: Draft, { deps, actor, about }: PostContext): Promise<string[]> {
-  const project = projectIdOf(about, values) ?? '';
-  return (await deps.store.projectSettings.find(actor.workspace, project)).campaigns ?? [];
+  const { campaigns = [] } = await projectSettings.find(actor.workspace, project);
+  const known = campaigns.find((name) => isSame(name, campaign));
+  const add = async () => projectSettings.addCampaign(actor.workspace, project, campaign, deps.now());
+  return { values: { ...values, campaign: known ?? campaign }, keep: known ? keep : add };
 }
 
 /** The campaigns of the project, the newest first, and a new one with the name that is typed. */

@@ -173,14 +173,12 @@ const sameText = (name: string) => `The same text is already in ${name}.`;
 const ALREADY_IMPORTED = 'This text is already imported.';
 
 /** Why these rows were not imported, as the rows of a form that has only them. */
-export function asNewRows(failed: Pick<ImportedRow, 'row' | 'post' | 'reason'>[]): RowLine[] {
-  const rows = new Map(failed.map(({ row }, index) => [row, index + 2]));
-  return failed.map(({ post: { sameAs }, reason }, index) => {
-    const twin = sameAs && rows.get(sameAs);
-    const same = twin ? sameText(`row ${twin}`) : ALREADY_IMPORTED;
+export const asNewRows = (failed: Pick<ImportedRow, 'row' | 'post' | 'reason'>[]): RowLine[] =>
+  failed.map(({ post: { sameAs }, reason }, index) => {
+    const twin = failed.findIndex(({ row }) => row === sameAs);
+    const same = twin < 0 ? ALREADY_IMPORTED : sameText(`row ${twin + 2}`);
     return { row: index + 2, reason: sameAs === undefined ? reason : same };
   });
-}
 
 /** "row 3", "a post for Mon 2 Nov" */
 type KnownPost = Parameters<typeof findDuplicate>[1][number] &

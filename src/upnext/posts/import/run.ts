@@ -10,7 +10,7 @@ import { limitAtOnce } from '../../pictures/at-once.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { pickedMoment } from '../fields/when/moment.js';
-import type { Import, ImportedRow, ImportKey, RowState } from '../store/imports.js';
+import type { Import, ImportedRow, ImportKey, SavedRow } from '../store/imports.js';
 import { type EnterOutcome, enterPost } from '../submit/enter-post.js';
 import { postsAsCsv } from './columns.js';
 import { finished, progress } from './reply.js';
@@ -70,8 +70,7 @@ async function enterRow(
   row: ImportedRow,
 ): Promise<EnterOutcome> {
   const outcome = await enterPost(deps, entered(imported, row, deps.now()), reference);
-  const save = (saved: { state?: RowState; reason: string | null }) =>
-    deps.store.imports.saveRow(imported, { row: row.row, ...saved });
+  const save = (saved: SavedRow) => deps.store.imports.saveRow(imported, row.row, saved);
   if (outcome.state === 'refused') await save({ state: 'failed', reason: reasonOf(outcome) });
   if (outcome.state === 'delivered') await save({ state: 'imported', reason: null });
   if (outcome.state === 'unknown' && row.reason === undefined) await save({ reason: reasonOf(outcome) });
@@ -104,17 +103,8 @@ interface Run {
 /** The one message about an import. */
 function show(deps: RunDeps, { imported, reference }: Run, reply: Reply): Promise<KeepResult> {
   const { workspace, id, person } = imported;
-  const known = cardIn(imported.messages);
-  return keep(deps, {
-    workspace,
-    kind: 'import',
-    id,
-    name: CARD,
-    person,
-    known,
-    reference,
-    draw: () => reply,
-  });
+  const about = { workspace, kind: 'import', id, name: CARD, person } as const;
+  return keep(deps, { ...about, known: cardIn(imported.messages), reference, draw: () => reply });
 }
 
 /** Resolves to when to try again. */

@@ -35,17 +35,10 @@ export function isNearLater({ now }: Pick<Deps, 'now'>, post: Post): Date | unde
 export const isQuietImport = (post: Post): boolean =>
   post.about.importId !== undefined && !needsApproval(post) && isQuiet(post);
 
-const isQuiet = (post: Post): boolean => QUIET_STATES.has(post.state) && !isUnallowed(post);
+const isQuiet = (post: Post): boolean => QUIET.includes(post.state) && !isUnallowed(post);
 
 /** It was cancelled before it had a card. */
 export const isSkippedUnseen = (post: Post): boolean =>
   post.series !== undefined && post.state === 'cancelled';
 
-const QUIET_STATES: ReadonlySet<PostState> = new Set([
-  'draft',
-  'held',
-  'sending',
-  'scheduled',
-  'published',
-  'cancelled',
-]);
+const QUIET: PostState[] = ['draft', 'held', 'sending', 'scheduled', 'published', 'cancelled'];

@@ -151,23 +151,19 @@ function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...m
     cancelledSince
       ? sql`(${isInState} or (post.state = 'cancelled' and post.updated_at >= ${cancelledSince}))`
       : isInState,
-    ...(project === undefined ? [] : [sql`post.project_id = ${project}`]),
-    ...(series === undefined ? [] : [sql`post.series = ${series}`]),
-    ...(author === undefined ? [] : [sql`post.author = ${author}`]),
-    ...(concerns ? [concern(concerns)] : []),
-    ...(platforms.length === 0
-      ? []
-      : [sql`version."values" -> 'Platforms' ?| array[${sql.join([...platforms])}]::text[]`]),
-    ...(campaign === undefined ? [] : [sql`lower(version."values" ->> 'campaign') = ${campaign}`]),
-    ...(justScheduled
-      ? [
-          sql`(post.state <> 'scheduled' or
-            post.updated_at >= ${justScheduled.since} and version."values" ->> 'Content' = ${justScheduled.text})`,
-        ]
-      : []),
-    ...(from ? [sql`post.due_at >= ${from}`] : []),
-    ...(to ? [sql`post.due_at <= ${to}`] : []),
-  ];
+    project !== undefined && sql`post.project_id = ${project}`,
+    series !== undefined && sql`post.series = ${series}`,
+    author !== undefined && sql`post.author = ${author}`,
+    concerns && concern(concerns),
+    platforms.length > 0 &&
+      sql`version."values" -> 'Platforms' ?| array[${sql.join([...platforms])}]::text[]`,
+    campaign !== undefined && sql`lower(version."values" ->> 'campaign') = ${campaign}`,
+    justScheduled &&
+      sql`(post.state <> 'scheduled' or
+        post.updated_at >= ${justScheduled.since} and version."values" ->> 'Content' = ${justScheduled.text})`,
+    from && sql`post.due_at >= ${from}`,
+    to && sql`post.due_at <= ${to}`,
+  ].filter((condition) => condition !== undefined && condition !== false);
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 

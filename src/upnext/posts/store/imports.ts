@@ -59,6 +59,8 @@ export interface ImportedRow extends Pick<StoredRow<FileRow>, 'row' | 'state' | 
   post: RowPost;
 }
 
+export type SavedRow = Partial<Pick<FileRow, 'state' | 'reason'>>;
+
 /** The post of a row. */
 const rowPost = draftSchema.extend({
   moment: momentSchema.optional(),
@@ -142,10 +144,7 @@ function rowsIn(db: Kysely<ImportTables>) {
     },
 
     /** Without a state, it stays as it is: it has to wait, or the import was cancelled. */
-    async saveRow(
-      key: ImportKey,
-      { row, ...set }: Pick<FileRow, 'row' | 'reason'> & { state?: RowState },
-    ): Promise<void> {
+    async saveRow(key: ImportKey, row: number, set: SavedRow): Promise<void> {
       await db.updateTable('importRows').set(set).where(rowsOf(key)).where('row', '=', row).execute();
     },
 

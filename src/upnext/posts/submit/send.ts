@@ -4,7 +4,7 @@ import { warn } from '../../forms/warn.js';
 import { findApprovers } from '../../rights/access.js';
 import { whoDecides } from '../../rights/not-allowed.js';
 import type { PostContext } from '../fields/about.js';
-import { addCampaign, withKnownCampaign } from '../fields/campaign.js';
+import { withKnownCampaign } from '../fields/campaign.js';
 import type { Draft } from '../model/draft.js';
 import { findConflict } from './conflict.js';
 import { copyPicture } from './copy-picture.js';
@@ -24,7 +24,7 @@ import { findWarnings } from './warnings.js';
 export async function send(entered: Draft, context: PostContext): Promise<Sent<ScheduledPost>> {
   const copied = await copyPicture(entered, context);
   if (!copied.ok) return copied;
-  const values = await withKnownCampaign(copied.values, context);
+  const { values, keep } = await withKnownCampaign(copied.values, context);
   const post = readSubmitted(values, context);
   const { actor, deps } = context;
   const settings = await deps.store.projectSettings.findFresh(actor.workspace, post.project ?? '');
@@ -47,7 +47,7 @@ export async function send(entered: Draft, context: PostContext): Promise<Sent<S
     : withReservedSlots(post, settings, context, (withSlots) =>
         leaving ? hold(withSlots, leaving, context, conflict.current) : sendRightAway(withSlots, context),
       ));
-  if (sent.ok || sent.kind === 'checking') await addCampaign(values, context);
+  if (sent.ok || sent.kind === 'checking') await keep();
   if (!sent.ok) return sent;
   await Promise.all([rememberNetworks(values, context), !leaving && deps.personChanges.publish(actor)]);
   if (!leaving?.at || !asksAdmin) return sent;
