@@ -155,7 +155,10 @@ describe('a series', () => {
     desk.respondUsing('/posts', async ({ method }, carryOut) => {
       if (method !== 'POST') return carryOut();
       tried += 1;
-      if (tried === tries) await series().press('Stop repeating');
+      if (tried === tries) {
+        await series().press('Stop repeating');
+        await desk.deps.jobs.runDue();
+      }
       return arrives ? carryOut() : isUnreachable();
     });
     await desk.advance(227);
@@ -173,6 +176,8 @@ describe('a series', () => {
     expect(await desk.posts(`Halted tea ${tries}`)).toEqual([]);
     expect(cards()[0]?.text()).toContain('*Cancelled*');
     expect(cards()[0]?.text()).toContain('Its series was stopped.');
+    const told = messages().map((message) => message.text());
+    expect(told.filter((text) => text.includes('is checking whether'))).toEqual([]);
   });
 
   test('that is stopped publishes the post that was being sent, if it arrived', async () => {

@@ -38,7 +38,8 @@ export function postFrom(row: ReadRow): Post {
   return {
     ...post,
     ...versionFrom(row),
-    reason: post.reason ?? (post.cause && CAUSES[post.cause]),
+    // If its series was stopped while it was being sent, it may still arrive.
+    reason: post.reason ?? (post.cause && post.state !== 'sending' ? CAUSES[post.cause] : undefined),
     ...sendingsOf(sendingsSchema.parse(post.sendings)),
     project: { id: projectId, name: projectName },
     messages: messagesFrom(post.messages),
