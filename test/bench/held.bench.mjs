@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { startTwo } from './instances.mjs';
 import { percentile, sized } from './measure.mjs';
 import { startOutside } from './outside.mjs';
-import { heldPosts, plant, rowsOf } from './plant.mjs';
+import { plannedPosts, plant, rowsOf } from './plant.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
 
 const POSTS = sized(1_000, 20);
@@ -19,11 +19,11 @@ export async function run(report) {
   await withPostgres(async (server) => {
     await sql(server, 'postgres', 'create database held');
     const instances = await startTwo({ ...outside.env, DATABASE_URL: server.url('held') });
-    await plant(server, 'held', heldPosts(rowsOf({ workspaces: 1, from: POSTS, count: OTHERS })));
+    await plant(server, 'held', plannedPosts(rowsOf({ workspaces: 1, from: POSTS, count: OTHERS })));
     const first = Math.ceil((Date.now() + START_MS) / 1_000) * 1_000;
     const leaves = (number) => first + number * EVERY_MS;
     const due = `to_timestamp(${first + LEAD_MS} / 1000.0) + n * interval '${EVERY_MS} milliseconds'`;
-    await plant(server, 'held', heldPosts(rowsOf({ workspaces: 1, count: POSTS, due })));
+    await plant(server, 'held', plannedPosts(rowsOf({ workspaces: 1, count: POSTS, due })));
     const before = await instances.statements();
     await instances.go();
     while (sent.size < POSTS || edited.size < POSTS) await after(100);

@@ -148,7 +148,7 @@ const DO = {
       response_url: responseUrl(post),
     };
     await deliver(press(who, { action_id: 'cancel_post', block_id: `post-${post}`, value }, place));
-    const { state } = await deps.store.heldPosts.find({ workspace, id: post });
+    const { state } = await deps.store.posts.find({ workspace, id: post });
     if (state !== 'cancelled') throw new Error(`not cancelled: ${state}`);
   },
 

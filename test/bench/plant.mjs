@@ -63,7 +63,7 @@ export const channels = (rows) => [
 ];
 
 /** Posts, their cards, and when they leave. */
-export const heldPosts = (rows) => [
+export const plannedPosts = (rows) => [
   insert(
     'upnext.post_versions',
     'workspace, post, version, author, "values", about, created_at',

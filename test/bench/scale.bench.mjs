@@ -11,7 +11,7 @@ import { createLog } from '../../dist/upnext/log.js';
 import { startInstance } from './instances.mjs';
 import { median, sized } from './measure.mjs';
 import { startOutside } from './outside.mjs';
-import { channels, digests, heldPosts, plant, rowsOf, sentPosts } from './plant.mjs';
+import { channels, digests, plannedPosts, plant, rowsOf, sentPosts } from './plant.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
 
 const MANY = sized(20_000, 200);
@@ -108,7 +108,7 @@ async function sideOf(server, outside, { name, workspaces }) {
   await plant(server, name, [
     ...channels(rows(EACH.projects)),
     ...digests(rows(EACH.projects)),
-    ...heldPosts(rows(EACH.posts)),
+    ...plannedPosts(rows(EACH.posts)),
     ...sentPosts(rows(EACH.sentPosts)),
   ]);
   process.stderr.write(`  planted ${name}\n`);
