@@ -77,12 +77,12 @@ async function send(deps: JobDeps, it: Run, { day, at }: Occurrence): Promise<Ne
   const page = await pages.read({ day, zone, isFresh: isAsked(digest) });
   if (page.state === 'later') return { dueAt: later(now, RETRY_MS), data: keyOf(it) };
   if (page.state === 'stopped') return stop(deps, it, page.why);
-  const next = nextAfter(digest, { at }, now);
+  const shown: ShownPage = { id: messageIdOf(digest), day, zone };
+  const next = nextAfter({ ...digest, shown }, { at }, now);
   if (page.isQuiet && !digest.sendsWhenQuiet && !isAsked(digest)) {
     await digests.plan(digest, { zone, next });
     return runAgain(it, next, digest.shown?.day === day ? page : undefined);
   }
-  const shown: ShownPage = { id: messageIdOf(digest), day, zone };
   const sent = await show(deps, it, shown, { page });
   if (sent.error !== undefined) {
     await stop(deps, it, refusal(sent.error) ?? SLACK_REFUSED);

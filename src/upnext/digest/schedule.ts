@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Daily, HOUR_MS, nextOccurrence, type Occurrence } from '../../when/index.js';
+import { HOUR_MS, localDay, nextOccurrence, type Occurrence } from '../../when/index.js';
 import type { Deps } from '../deps.js';
 import type { Kind } from '../slack/send/pace.js';
 import { DIGEST, type Digest, isOwn, messageIdOf } from './table.js';
@@ -22,8 +22,17 @@ const MAX_DELAY_MS = 2 * HOUR_MS;
 export const isTooLate = (at: Date, now: Date) => now.getTime() - at.getTime() > MAX_DELAY_MS;
 
 /** The one after it. It may be in the past, as long as it is not too late. */
-export const nextAfter = (daily: Daily, { at }: Pick<Occurrence, 'at'>, now: Date) =>
-  nextOccurrence(daily, new Date(Math.max(at.getTime(), now.getTime() - MAX_DELAY_MS)));
+export const nextAfter = (digest: Digest, { at }: Pick<Occurrence, 'at'>, now: Date) =>
+  nextFrom(digest, new Date(Math.max(at.getTime(), now.getTime() - MAX_DELAY_MS)));
+
+/** The first one after that time, and after the last day that has come: a day has one message. */
+export function nextFrom(digest: Digest, after: Date, came = dayShown(digest)): Occurrence | undefined {
+  const isOver = came === undefined ? 0 : localDay(came, digest.zone).end.getTime() - 1;
+  return nextOccurrence(digest, new Date(Math.max(after.getTime(), isOver)));
+}
+
+const dayShown = (digest: Digest) =>
+  digest.shown?.id === messageIdOf(digest) ? digest.shown.day : undefined;
 
 /** Somebody wants the next one at a moment that is not on its schedule. */
 export const isAsked = (digest: Digest): boolean =>

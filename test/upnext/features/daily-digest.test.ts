@@ -137,13 +137,22 @@ describe('a digest that is there', () => {
     expect(desk.digests()).toEqual([]);
   });
 
-  test('can be sent now, also on a day without posts, and comes once that day', async () => {
-    await desk.setUp();
+  test('can be sent now, also on a day without posts, and comes once that day, as it says', async () => {
+    await desk.setUp({ Days: EVERY_DAY });
+    const inADay = new Date(Date.parse(at('08:00')) + 24 * 3_600_000);
+    const isNext = () =>
+      expect(ada().lastMessage().text()).toContain(`Next: <!date^${inADay.getTime() / 1000}^`);
     await ada().types('/upnext digest');
     const card = ada().lastMessage();
     await Promise.all([card.press('Post now'), card.press('Post now')]);
     expect(ada().lastMessage().text()).toContain('The digest for *Tea House* is being sent.');
+    isNext();
     await desk.runDueJobs();
+    await ada().types('/upnext digest');
+    isNext();
+    await ada().lastMessage().press('Pause');
+    await ada().lastMessage().press('Resume');
+    isNext();
     expect(desk.digests()).toHaveLength(1);
     await desk.advanceTo('08:01');
     await ada().types('/upnext digest now');

@@ -181,10 +181,20 @@ describe('my digest', () => {
     await desk.user('grace').types('/upnext digest me');
     await desk.user('grace').form().submit();
     const nobody = { people: [], groups: [] };
-    const access = { read: nobody, schedule: nobody, 'set-up': nobody };
-    await projectSettings.saveAccess('T0NORTHWIND', 'prj_tea', access as never, desk.clock.now());
-    await desk.advanceTo('12:30');
+    const access = { name: 'Tea House', read: nobody, schedule: nobody, 'set-up': nobody };
+    await projectSettings.saveAccess('T0NORTHWIND', 'prj_tea', access, desk.clock.now());
+    await desk.advanceTo('14:05');
     expect(mine('grace')).toHaveLength(0);
+    // But what she has to approve, as on the Home tab.
+    await saveApproval(desk.deps, { ...APPROVED_BY_MEI, people: ['U0GRACE'] });
+    const tomorrow = new Date(desk.clock.now().getTime() + 30 * 3_600_000).toISOString();
+    await holdPosts(desk.deps, [{ content: 'Matcha', at: tomorrow }]);
+    await anotherDay();
+    await desk.user('grace').opensHome();
+    expect(desk.user('grace').home().text()).toContain('Matcha');
+    expect(news('grace').at(-1)?.text()).toContain('Matcha');
+    expect(news('grace').at(-1)?.text()).not.toContain('Oolong');
+    await saveApproval(desk.deps);
     await projectSettings.saveAccess('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
     await desk.user('grace').form().closeAll();
     await desk.database.executeSql(`delete from upnext.digests where id = 'U0GRACE'`);

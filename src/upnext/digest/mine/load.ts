@@ -51,14 +51,14 @@ export async function loadOwnDay(
     findConcerning(deps, access.actor, { states: NEED_AUTHOR, ownFrom: from }),
   ]);
   const read = await Promise.all(projects.map((project) => readDay(deps, access, project, day)));
-  const mayShow = async (posts: Post[]) => (may('read') ? ofReadable(access, posts) : []);
-  const posts = await mayShow(own);
+  const posts = may('read') ? await ofReadable(access, own) : [];
   return {
     day,
     projects: read,
     isUnknown: read.some((one) => one.isUnknown),
     failed: posts.filter((post) => !isToDecide(post)).flatMap(ownPost),
-    toApprove: await mayShow(toApprove),
+    // Whoever approves a post may see it.
+    toApprove,
     toDecide: posts.filter(isToDecide).flatMap(ownPost),
     isUncertain,
   };

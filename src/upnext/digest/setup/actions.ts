@@ -1,4 +1,4 @@
-import { isoDay, nextOccurrence } from '../../../when/index.js';
+import { isoDay } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import {
   type Access,
@@ -15,7 +15,7 @@ import { replaceMessage, replyBelow, textReply, withAnswer } from '../../ui/star
 import { whereTheyAre } from '../mine/page.js';
 import { type ChannelDeps, channelPages } from '../run/page.js';
 import { UNKNOWN } from '../run/warnings.js';
-import { hasCome, planned, runNoLater } from '../schedule.js';
+import { hasCome, nextFrom, planned, runNoLater } from '../schedule.js';
 import { type Digest, isOwn } from '../table.js';
 import {
   alreadySent,
@@ -54,8 +54,8 @@ export function createDigestActions(deps: ActionDeps): DigestActions {
     [RESUME]: changing(deps, RESUME, async (digest, access) => {
       const now = deps.now();
       const next = isOwn(digest)
-        ? whereTheyAre(access, { ...digest, next: nextOccurrence(digest, now) }, now).next
-        : nextOccurrence(digest, now);
+        ? whereTheyAre(access, { ...digest, next: nextFrom(digest, now) }, now).next
+        : nextFrom(digest, now);
       // Its last message is kept true again.
       return planned(deps, digest, digest.shown ? now : next?.at, () => digests.resume(digest, next));
     }),

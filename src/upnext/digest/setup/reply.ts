@@ -1,12 +1,13 @@
 import type { Button, KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import { formatDay, formatWeekdays, nextOccurrence, zoneCity } from '../../../when/index.js';
+import { formatDay, formatWeekdays, zoneCity } from '../../../when/index.js';
 import { button, buttonRow, confirm, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { textReply } from '../../ui/start-reading.js';
 import { capitalize } from '../../ui/words.js';
+import { nextFrom } from '../schedule.js';
 import { type Digest, isOwn } from '../table.js';
 
 /** What people who set up digests read. */
@@ -94,7 +95,7 @@ const AFTER_STOP = 'Upnext won’t send it again. Messages already sent stay whe
 export function digestStatus(digest: Digest, now: Date): string {
   const { pausedAt, pausedBy, pausedWhy = 'the digest couldn’t be sent.' } = digest;
   if (pausedAt) return pausedBy ? `Paused by <@${pausedBy}>` : `Paused by Upnext: ${pausedWhy}`;
-  const next = digest.next && digest.next.at > now ? digest.next : nextOccurrence(digest, now);
+  const next = digest.next && digest.next.at > now ? digest.next : nextFrom(digest, now, digest.next?.day);
   return next ? `Next: ${slackDate(next.at, undefined, digest.zone)}` : 'Not scheduled';
 }
 
