@@ -17,6 +17,8 @@ export const listPage = z.object({
   project: z.string().optional(),
   words: z.string(),
   from: z.number().optional(),
+  /** Only the posts of this series. */
+  series: z.string().optional(),
 });
 export type ListPage = z.infer<typeof listPage>;
 

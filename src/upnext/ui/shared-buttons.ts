@@ -127,7 +127,7 @@ export function readPostToOpen(action: BlockElementAction): PostToOpen {
 }
 
 /** Slack refuses the same action_id twice in a row of buttons. bot.ts ignores what follows the colon. */
-export const showPostsButton = (text: string, show: ProjectChoice, name = '') =>
+export const showPostsButton = (text: string, show: ProjectChoice & { series?: string }, name = '') =>
   buttonWithValue(text, name ? `${SHOW_POSTS}:${name}` : SHOW_POSTS, show);
 
 export const fileToDelete = z.object({ project: projectSchema, file: z.string() });

@@ -97,8 +97,20 @@ describe('the posts of the person who asks', () => {
     },
   );
 
-  test('a name that nobody or several people have lists nothing, and says so', async () => {
-    expect(await listed('by linus')).toMatch(/No posts.*\n.*\nUpnext can’t tell who “linus” is/);
+  test('are found by name in a project with more than 500 posts', async () => {
+    await holdMany(501);
+    await holdPosts(desk.deps, [
+      { content: 'Upnext of Grace', at: '2026-12-01T09:00:00Z', author: 'U0GRACE' },
+    ]);
+    expect(contents(await listed('by grace from december'))).toEqual(['Upnext of Grace']);
+  });
+
+  test('are none of a member who has not written any', async () => {
+    expect(await listed('by linus')).toMatch(/No posts in Tea House\*?\nBy linus, from today/);
+  });
+
+  test('a name that nobody has, or several people of whom none has posts, lists nothing, and says so', async () => {
+    expect(await listed('by nobody')).toMatch(/No posts.*\n.*\nUpnext can’t tell who “nobody” is/);
   });
 });
 

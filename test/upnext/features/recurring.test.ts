@@ -4,6 +4,7 @@ import { changesOf } from '../../../src/upnext/posts/index.js';
 import { auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, findHeld, holdFor, saveApproval } from '../../support/held.js';
+import { openListed } from '../../support/listed-post.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
 import { isUnreachable } from '../../support/service-double.js';
 import { existing, test } from '../../support/story.js';
@@ -53,6 +54,27 @@ async function schedule(words: string): Promise<void> {
   await desk.runDueJobs();
   await desk.runDueJobs();
 }
+
+test('*See posts* below a repeating post lists only its posts', async () => {
+  await holdFor(desk.deps, 60);
+  await schedule('every day 9:00, 3 times Rooibos every day on x');
+  await schedule('every day 11:00, 2 times Mate every day on x');
+  await series().press('See posts');
+  const list = ada().lastMessage();
+  expect(list.text()).toMatch(/^\*2 posts in Tea House\*\nPosts of this series, from today/);
+  expect(list.text().match(/Mate every day/g)).toHaveLength(2);
+  expect(list.text()).not.toContain('Rooibos');
+  await openListed(list, 'Mate every day');
+  expect(ada().lastMessage().buttons()).toContain('Skip this one');
+});
+
+test('*See posts* also lists those of its posts that the service has already', async () => {
+  await schedule('every day 9:00, 3 times Rooibos every day on x');
+  await schedule('every day 11:00, 2 times Mate every day on x');
+  await series().press('See posts');
+  expect(ada().lastMessage().text()).toMatch(/^\*2 posts in Tea House\*/);
+  expect(ada().lastMessage().text()).not.toContain('Rooibos');
+});
 
 describe('the form', () => {
   test('shows the rule in words and the next dates', async () => {

@@ -29,7 +29,7 @@ export function ownPages(deps: OwnDeps) {
   ): Promise<DigestPages> => {
     const { workspace, setUpBy: person } = stored;
     const slack = await deps.slack(workspace);
-    if ((await counts.get(workspace)) > MANY) await deps.people.readAll(slack, workspace);
+    if ((await counts.get(workspace)) > MANY) await deps.people.readAll(slack, { workspace });
     const access = await findAccess(deps, slack, { workspace, person, reference });
     const digest = whereTheyAre(access, stored, now);
     if (digest !== stored) await deps.store.digests.plan(stored, digest);

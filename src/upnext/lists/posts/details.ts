@@ -37,7 +37,7 @@ type FindPost = (id: string) => Promise<Outcome<ListedPost | undefined>>;
 /** The service has no operation that reads one post, so the post is looked up in the same list again. */
 export const showPost = (deps: DetailDeps, reading: Reading, id: string, page: ListPage) =>
   showDetails(deps, reading, { id, page }, async (wanted) => {
-    const read = await readPosts(deps, reading, page.words);
+    const read = await readPosts(deps, reading, page);
     return read.ok ? { ok: true, value: read.value.posts.find((each) => each.id === wanted) } : read;
   });
 

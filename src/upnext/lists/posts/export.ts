@@ -22,8 +22,7 @@ export async function exportPosts(
   words: string,
 ): Promise<Reply | Failure> {
   const { actor, project, reader } = reading;
-  const wanted = words.replace(EXPORT, '');
-  const read = await readPosts(deps, reading, wanted, { most: MAX_ROWS, keepsParts: true });
+  const read = await readPosts(deps, reading, { words: words.replace(EXPORT, '') }, { most: MAX_ROWS, keepsParts: true });
   if (!read.ok) return read;
   const { posts, isCut, query } = read.value;
   if (posts.length === 0) return nothingToExport(query.summary, project.name);

@@ -29,7 +29,7 @@ const selectId = `${POSTS}_in`;
 export const listPosts = (deps: Deps): VerbFeature => {
   const show = async (reading: Reading, page: ListPage) => {
     if (isExport(page.words)) return exportPosts(deps, reading, page.words);
-    const read = await readPosts(deps, reading, page.words);
+    const read = await readPosts(deps, reading, page);
     if (!read.ok) return read;
     const { query, posts: found } = read.value;
     const [{ id, scheduledAt } = {}, ...others] = found;
@@ -47,7 +47,7 @@ export const listPosts = (deps: Deps): VerbFeature => {
   const suggest = async ({ ack, options, ...args }: OptionsArgs) => {
     const page = readBlockId(listPage, options);
     const reading = await startReading(deps, args, { ...page, selectId });
-    const read = reading.ok ? await readPosts(deps, reading, page.words) : undefined;
+    const read = reading.ok ? await readPosts(deps, reading, page) : undefined;
     const choices = reading.ok && read?.ok ? postChoices(read.value, page, reading.reader) : [];
     await ack(toOptions(matchingAllWords(choices, options.value, ({ text }) => [text])));
   };

@@ -43,6 +43,8 @@ export interface PostQuery extends Unmet {
   kind: Kind['plural'];
   /** A list of what is past shows the newest first. */
   isPast: boolean;
+  /** Nothing before this day is shown, because no dates were given. */
+  since: Date | undefined;
   /** What the service can’t filter by. */
   isWanted: (post: PostRecord) => boolean;
   /** Whether a post is on one of several days, which are filtered as one range. */
@@ -133,6 +135,7 @@ export function readQuery(
     scope: sentence(...others),
     kind: kindOf(kinds),
     isPast,
+    since: isPast && !found.all && ranges.length === 0 ? range.from : undefined,
     isWanted: wantedAtService(kinds, reader.now),
     isInRange: (at) => ranges.length < 2 || ranges.some((each) => isWithin(at, each)),
     by,

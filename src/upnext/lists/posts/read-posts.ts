@@ -1,11 +1,10 @@
-import type { PostFilter } from '../../api/client.js';
 import type { Outcome } from '../../api/outcome.js';
-import type { PostRecord } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { AT_SERVICE, type ListedPost, NOT_AT_SERVICE, readList, serviceIdsOf } from '../../posts/index.js';
+import { AT_SERVICE, type ListedPost, NOT_AT_SERVICE, readList } from '../../posts/index.js';
+import type { ListPage } from '../../ui/list.js';
 import type { Reading } from '../../ui/start-reading.js';
-import { matchingAllWords } from '../../ui/words.js';
+import { matchingAllWords, uncapitalize } from '../../ui/words.js';
 import { ME, type PostQuery, readQuery } from './query.js';
 
 const PAGE = 100;
@@ -14,7 +13,11 @@ const MOST = 500;
 const MOST_PAST = 2_000;
 
 export interface ReadPosts {
-  query: PostQuery & { unknownAuthor?: string };
+  query: PostQuery & {
+    unknownAuthor?: string;
+    /** Only what Upnext knows to be somebody’s, or of a series. The service knows neither. */
+    only?: { author: string } | { series: string };
+  };
   /** By their time, with those that Upnext holds among them. */
   posts: ListedPost[];
   /** There are more posts than Upnext reads. */
@@ -24,16 +27,16 @@ export interface ReadPosts {
 type AuthorDeps = Pick<Deps, 'store' | 'people' | 'slack'>;
 type PostsReading = Pick<Reading, 'actor' | 'api' | 'project' | 'reader'>;
 
-/** What the words ask for, in one project. */
+/** What the page asks for, in one project. */
 export async function readPosts(
   deps: AuthorDeps,
   reading: PostsReading,
-  words: string,
+  page: Pick<ListPage, 'words' | 'series'>,
   whole: { most?: number; keepsParts?: true } = {},
 ): Promise<Outcome<ReadPosts>> {
   const { actor, api, project } = reading;
-  const query = await queryFor(deps, words, reading);
-  const { asksService, filter, held, campaign } = query;
+  const query = await queryFor(deps, page, reading);
+  const { asksService, filter, held, campaign, only } = query;
   const { most = MOST, keepsParts } = whole;
   const pages = Math.max(most, query.isPast ? MOST_PAST : 0) / PAGE;
   // Even if no post of the service is wanted, it says whether the project may be read at all.
@@ -42,7 +45,7 @@ export async function readPosts(
     deps,
     { workspace: actor.workspace, project: project.id },
     {
-      held: held && { ...held, limit: most },
+      held: held && { ...held, ...only, limit: most },
       listed: () => listAll(api, project.id, search),
       keepsParts,
       campaign,
@@ -50,7 +53,10 @@ export async function readPosts(
   );
   if (!list.ok) return list;
   const { posts, listed, moreOwn } = list.value;
-  const isWanted = (post: ListedPost) => (post.own ? true : asksService && query.isWanted(post));
+  const ids = posts.flatMap(({ id, own }) => (own || id === undefined ? [] : id));
+  const known = only && (await deps.store.sendings.among(actor.workspace, ids, only));
+  const isWanted = ({ own, ...post }: ListedPost) =>
+    own ? true : asksService && query.isWanted(post) && (!known || known.has(post.id ?? ''));
   return {
     ok: true,
     value: {
@@ -67,53 +73,44 @@ const NOTHING = { held: undefined, isWanted: () => false };
 
 const ONLY_ONE = { filter: { limit: 1 }, pages: 1 };
 
-async function queryFor(deps: AuthorDeps, words: string, reading: PostsReading): Promise<ReadPosts['query']> {
+async function queryFor(
+  deps: AuthorDeps,
+  { words, series }: Pick<ListPage, 'words' | 'series'>,
+  reading: PostsReading,
+): Promise<ReadPosts['query']> {
   const { workspace } = reading.actor;
   const { campaigns = [] } = await deps.store.projectSettings.find(workspace, reading.project.id);
   const query = readQuery(words, reading.reader, campaigns);
-  const { by, filter, unsupported, unknownCampaigns } = query;
+  const { by, filter, unsupported, unknownCampaigns, summary } = query;
   const isNowhere = unsupported.length > 0 && !filter.platforms;
   if (isNowhere || unknownCampaigns.length > 0) return { ...query, ...NOTHING };
+  if (series !== undefined)
+    return { ...query, only: { series }, summary: `Posts of this series, ${uncapitalize(summary)}` };
   if (by === undefined) return query;
   const author = await findAuthor(deps, reading, by);
   if (!author) return { ...query, ...NOTHING, unknownAuthor: by };
   const named = readQuery(words, reading.reader, campaigns, author.name);
-  const isByAuthor = await findOwn(deps, reading, { author: author.id, ...named.filter });
-  return {
-    ...named,
-    held: named.held && { ...named.held, author: author.id },
-    isWanted: (post) => isByAuthor(post) && named.isWanted(post),
-  };
+  return { ...named, only: { author: author.id } };
 }
 
-/** By name, among the people who wrote posts in the project. Undefined if it is nobody’s, or that of several people. */
+/** By name. Of several people, the one who wrote posts in the project. Undefined if nobody is called that, or it isn’t clear who. */
 async function findAuthor(
   { store, people, slack }: AuthorDeps,
-  { actor: { workspace, person }, project }: PostsReading,
+  { actor: { workspace, person, team }, project }: PostsReading,
   by: string,
 ): Promise<{ id: string; name: string } | undefined> {
   if (by === ME) return { id: person, name: 'you' };
   const client = await slack(workspace);
-  const find = (one: string) => people.find(client, { workspace, person: one });
-  const name = by.replace(/^@/, '').toLowerCase();
-  if (/^@[UW][A-Z0-9]+$/.test(by)) return find(name.toUpperCase());
+  const name = by.replace(/^@/, '');
+  if (/^@[UW][A-Z0-9]+$/.test(by)) return people.find(client, { workspace, person: name });
+  const named = await people.called(client, { workspace, team }, name);
+  if (named.length < 2) return named[0];
   const states = [...NOT_AT_SERVICE, ...AT_SERVICE];
-  const written = await store.posts.list({ workspace, project: project.id, states });
-  const authors = await Promise.all([...new Set(written.map(({ author }) => author))].map(find));
-  const named = authors.filter((one) =>
-    `${one.name} ${one.realName ?? ''}`.toLowerCase().split(/\s+/).includes(name),
+  const wrote = await Promise.all(
+    named.map(({ id: author }) =>
+      store.posts.list({ workspace, project: project.id, author, states, limit: 1 }),
+    ),
   );
-  return named.length === 1 ? named[0] : undefined;
-}
-
-/** Which posts of the service a person scheduled. The service doesn’t say who wrote a post. */
-async function findOwn(
-  { store }: AuthorDeps,
-  { actor: { workspace }, project }: PostsReading,
-  { author, from, to }: Pick<PostFilter, 'from' | 'to'> & { author: string },
-): Promise<(post: PostRecord) => boolean> {
-  const filter = { workspace, project: project.id, author, from, to, states: AT_SERVICE };
-  const own = await store.posts.list(filter);
-  const ids = new Set(own.flatMap(serviceIdsOf));
-  return ({ id }) => id !== undefined && ids.has(id);
+  const authors = named.filter((_, index) => wrote[index]?.length);
+  return authors.length === 1 ? authors[0] : undefined;
 }

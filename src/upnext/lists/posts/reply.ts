@@ -1,5 +1,5 @@
 import type { DataTableBlock, KnownBlock } from '@slack/types';
-import { type Reader, zoneCity } from '../../../when/index.js';
+import { DAY_MS, isoDay, type Reader, zoneCity } from '../../../when/index.js';
 import {
   failureReasons,
   type ListedPost,
@@ -12,7 +12,7 @@ import {
 } from '../../posts/index.js';
 import { buttonRow, clip, context, option, plain, type Reply, section } from '../../slack/text/blocks.js';
 import { escape, plainText } from '../../slack/text/markup.js';
-import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
+import { buttonWithValue, encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
 import { MAX_OPTION_VALUE, type SelectOption } from '../../slack/views/options.js';
 import {
   type Cell,
@@ -88,6 +88,7 @@ export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply 
       ...(table
         ? [table, ...choiceBelow({ action: POST_CHOICE, placeholder: 'Open a post…', page }), ...shown.pager]
         : []),
+      ...olderPosts(query, page, reader),
       ...choices(query, page, reading),
       ...(isCut ? [context(TOO_MANY)] : []),
       ...(isEmpty
@@ -167,6 +168,17 @@ const TO_CHANGE =
 const TOO_MANY =
   'There are more posts than Upnext can read at once. To see the others, add dates or a network, such as “last week” or “on x”.';
 
+/** A list of what is past begins some days ago, unless dates are given. */
+function olderPosts({ since, now }: PostQuery, page: ListPage, { zone }: Reader): KnownBlock[] {
+  if (!since) return [];
+  const days = Math.floor((now.getTime() - since.getTime()) / DAY_MS);
+  const words = `${page.words} before ${isoDay(since, zone)}`;
+  return [
+    context(`Nothing older than ${days} days is shown.`),
+    ...buttonRow('older', buttonWithValue('Older', `turn_${POSTS}:older`, { ...page, words, from: 0 })),
+  ];
+}
+
 export function exported(count: number, isCut: boolean, address: string | undefined): Reply {
   const sent = `Upnext sent you a file with ${counted(count, 'post')} in a ${directMessage(address)}.`;
   const more = ' There are more. To export the others, add dates, such as “next month”.';
@@ -185,7 +197,7 @@ function nothingFound({ kind, summary, scope }: PostQuery, project: string): [ti
 
 /** What the list can be limited to, with the active choice. */
 function choices(query: PostQuery, page: ListPage, { project, may }: Reading): KnownBlock[] {
-  const typed = page.words.trim().toLowerCase() || 'upcoming';
+  const typed = page.series ?? (page.words.trim().toLowerCase() || 'upcoming');
   const active = FILTERS.find(({ words, kind }) => words === typed || (kind && kind === query.kind));
   const options = FILTERS.map(({ words }) => option(`Show: ${words}`, words));
   const initial_option = options.find(({ value }) => value === active?.words);

@@ -133,7 +133,7 @@ export function seriesConfirmation(
       context(EACH),
       actions(
         `series-${series.series}`,
-        ...showPostsButton('See posts', { project: series.project, words: '' }),
+        ...showPostsButton('See posts', { ...series, words: '' }),
         stopButton(series, formatRule(rule)),
       ),
     ],

@@ -28,6 +28,12 @@ export interface Profile {
 
 export type People = ReturnType<typeof createPeople>;
 
+/** The team: of an organization. */
+interface Team {
+  workspace: string;
+  team?: string | undefined;
+}
+
 type SlackUser = NonNullable<Awaited<ReturnType<WebClient['users']['info']>>['user']>;
 
 const MAX_PEOPLE = 20_000;
@@ -45,8 +51,8 @@ export function createPeople(now: () => Date) {
     cache.set(`${workspace} ${person}`, { profile: Promise.resolve(profile), until: steadyMs() + FRESH_MS });
   const reads = new LRUCache<string, Promise<void>>({ ...READS, perf: { now: steadyMs } });
 
-  async function readPages(client: WebClient, workspace: string): Promise<void> {
-    for await (const members of listMembers(client, { size: PAGE_SIZE }))
+  async function readPages(client: WebClient, { workspace, team }: Team): Promise<void> {
+    for await (const members of listMembers(client, { team, size: PAGE_SIZE }))
       for (const member of members.filter(saysWho)) {
         const actor = { workspace, person: member.id };
         keep(actor, profileOf(member, actor));
@@ -57,6 +63,20 @@ export function createPeople(now: () => Date) {
     const { user } = await client.users.info({ user: actor.person, include_locale: true });
     if (!user || !saysWho(user)) throw new Error('users.info did not return the person’s id and team');
     return profileOf(user, actor);
+  }
+
+  /**
+   * Where many people are about to be found: a call for a thousand of them instead of one for each. Those that it does not return
+   * are asked for one by one.
+   */
+  async function readAll(client: WebClient, of: Team): Promise<void> {
+    const { workspace, team } = of;
+    // In an organization, Slack lists the people of one workspace only.
+    if (isOrganization(workspace) && team === undefined) return;
+    const key = `${workspace} ${team ?? ''}`;
+    const read = reads.get(key) ?? readPages(client, of).catch(() => undefined);
+    if (!reads.has(key)) reads.set(key, read);
+    return read;
   }
 
   return {
@@ -88,21 +108,22 @@ export function createPeople(now: () => Date) {
       return profile;
     },
 
-    /**
-     * Where many people are about to be found: a call for a thousand of them instead of one for each. Those that it does not
-     * return are asked for one by one.
-     */
-    async readAll(client: WebClient, workspace: string): Promise<void> {
-      // In an organization, Slack lists the people of one workspace only.
-      if (isOrganization(workspace)) return;
-      const read = reads.get(workspace) ?? readPages(client, workspace).catch(() => undefined);
-      if (!reads.has(workspace)) reads.set(workspace, read);
-      return read;
+    readAll,
+
+    /** Whose name has this word. In an organization, those of the team, and others that are known. */
+    async called(client: WebClient, of: Team, word: string): Promise<Profile[]> {
+      await readAll(client, of);
+      const known = [...cache].flatMap(([key, { profile }]) =>
+        key.startsWith(`${of.workspace} `) ? [profile] : [],
+      );
+      return (await Promise.all(known)).filter(({ name, realName = '' }) =>
+        `${name} ${realName}`.toLowerCase().split(/\s+/).includes(word.toLowerCase()),
+      );
     },
 
     clear(workspace: string): void {
-      reads.delete(workspace);
-      for (const key of [...cache.keys()]) if (key.startsWith(`${workspace} `)) cache.delete(key);
+      for (const known of [reads, cache])
+        for (const key of [...known.keys()]) if (key.startsWith(`${workspace} `)) known.delete(key);
     },
 
     /** Undefined if nobody in the workspace has this address. */

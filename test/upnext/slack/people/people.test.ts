@@ -50,7 +50,7 @@ describe('everybody of a workspace', () => {
 
   test('is read in pages, and nobody on them is asked for again', async () => {
     const all = people();
-    await Promise.all([all.readAll(slack, 'T1'), all.readAll(slack, 'T1')]);
+    await Promise.all([all.readAll(slack, { workspace: 'T1' }), all.readAll(slack, { workspace: 'T1' })]);
     expect(calls).toEqual(['list ', 'list more']);
     const { zone, membership } = await all.find(slack, { workspace: 'T1', person: 'U3' });
     expect({ zone, membership }).toEqual({ zone: 'Europe/Berlin', membership: 'member' });
@@ -59,7 +59,7 @@ describe('everybody of a workspace', () => {
 
   test('is asked for one by one where the pages do not say who somebody is', async () => {
     const all = people();
-    await all.readAll(slack, 'T1');
+    await all.readAll(slack, { workspace: 'T1' });
     await all.find(slack, { workspace: 'T1', person: 'U4' });
     await all.find(slack, { workspace: 'T1', person: 'U5' });
     expect(calls.slice(2)).toEqual(['info U4', 'info U5']);
@@ -67,18 +67,18 @@ describe('everybody of a workspace', () => {
 
   test('is read again once the profiles are five minutes old', async () => {
     const all = people();
-    await all.readAll(slack, 'T1');
+    await all.readAll(slack, { workspace: 'T1' });
     at += 5 * MINUTE_MS + 1;
-    await all.readAll(slack, 'T1');
+    await all.readAll(slack, { workspace: 'T1' });
     expect(calls).toHaveLength(4);
   });
 
   test('is asked for one by one if Slack refuses the list, and in an organization', async () => {
     list = () => Promise.reject(new Error('limit_required'));
     const all = people();
-    await all.readAll(slack, 'T1');
-    await all.readAll(slack, 'T1');
-    await all.readAll(slack, 'E1');
+    await all.readAll(slack, { workspace: 'T1' });
+    await all.readAll(slack, { workspace: 'T1' });
+    await all.readAll(slack, { workspace: 'E1' });
     expect(calls).toEqual(['list ']);
     expect((await all.find(slack, { workspace: 'T1', person: 'U1' })).zone).toBe('Europe/Berlin');
   });
