@@ -105,3 +105,7 @@ export const findHeld = ({ store }: Pick<Deps, 'store'>) =>
 
 export const findFreeze = async ({ store }: Pick<Deps, 'store'>) =>
   (await store.projectSettings.findFresh('T0NORTHWIND', 'prj_tea')).freeze;
+
+/** As if all messages were sent more than thirty days ago. */
+export const forgetOldMessages = ({ deps }: { deps: Pick<Deps, 'store' | 'now'> }): Promise<void> =>
+  deps.store.messages.deleteOld(new Date(deps.now().getTime() + 60_000));

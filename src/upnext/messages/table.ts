@@ -4,8 +4,8 @@ import { insertInto } from '../database/sql-values.js';
 import { type Json, known, SCHEMA, type StoredRow } from '../database/tables.js';
 import type { PostedMessage } from '../slack/send/post-message.js';
 
-/** What a message is about. Messages about posts are kept as long as those are. */
-export type Kind = 'post' | 'form' | 'access' | 'import' | 'freeze' | 'digest';
+/** What a message is about. */
+export type Kind = 'post' | 'form' | 'import' | 'freeze' | 'digest';
 
 /**
  * A message that Upnext keeps true, which is stored before it is sent, or news that somebody was told. In a JSON column, dates
@@ -59,6 +59,7 @@ export const ownMessage = (messages: Message[], person: string): Message | undef
     .sort((one, other) => other.since.getTime() - one.since.getTime())[0];
 
 const MESSAGES = sql.table(`${SCHEMA}.messages`);
+const FORMS = sql.table(`${SCHEMA}.kept_forms`);
 
 export type Message = StoredRow<MessageRow>;
 
@@ -115,8 +116,10 @@ export function messagesIn(db: Kysely<Tables>) {
       await db.deleteFrom('messages').where('workspace', '=', workspace).execute();
     },
 
+    /** Those about posts and freezes are kept as long as these are, and so are those about forms that are kept. */
     async deleteOld(before: Date): Promise<void> {
-      await db.deleteFrom('messages').where('since', '<', before).where('kind', '<>', 'post').execute();
+      await sql`delete from ${MESSAGES} message where since < ${before} and kind not in ('post', 'freeze')
+        and not (kind = 'form' and exists (select from ${FORMS} where id = message.id))`.execute(db);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../openapi/platforms.js';
 
-/** How a network counts a text: see count.ts. */
+/** How a network counts a text: see measure.ts. */
 export type Counting = 'characters' | 'utf-16' | 'bytes' | 'weighted' | 'emoji as bytes';
 
 export interface Rule {

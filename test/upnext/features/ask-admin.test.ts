@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, onTestFinished, vi } from 'vitest';
 import type { Person, User } from '../../../src/local-slack/index.js';
 import { working } from '../../../src/upnext/forms/kept-forms-table.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { forgetOldMessages } from '../../support/held.js';
 import { submitForm } from '../../support/post-stories.js';
 import { existing, test } from '../../support/story.js';
 
@@ -95,6 +96,15 @@ test('pressing “Ask an admin” again after an edit without a change sends no 
   expect(ada.inDirectMessage().messages()).toHaveLength(before);
   await lastTo(ada).press('Allow');
   expect(created('Asked already')).toHaveLength(1);
+});
+
+test('a request that has waited for months has no buttons once somebody else has decided', async () => {
+  await asksAndCloses('An old wish');
+  expect(lastTo(mei).buttons()).toContain('Allow');
+  await forgetOldMessages(desk);
+  await lastTo(ada).press('Allow');
+  expect(lastTo(mei).text()).toContain('An old wish');
+  expect(lastTo(mei).buttons()).toEqual([]);
 });
 
 test('an admin declines, and the owner gets the form back', async () => {

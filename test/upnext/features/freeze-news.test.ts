@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { VisibleMessage } from '../../../src/local-slack/index.js';
 import { freezingOf } from '../../../src/upnext/posts/index.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
-import { findFreeze, holdFor, holdPosts } from '../../support/held.js';
+import { findFreeze, forgetOldMessages, holdFor, holdPosts } from '../../support/held.js';
 import { test } from '../../support/story.js';
 
 /** Who hears that a project is frozen and unfrozen, and what a button of an earlier freeze still does. */
@@ -83,6 +83,17 @@ describe('the channels of a project', () => {
     await desk.advance(35);
     expect(textsIn('#launch')).toEqual([
       expect.stringContaining(':white_check_mark: The freeze on *Tea House* has ended.'),
+    ]);
+  });
+
+  test('read when it ended after months', async () => {
+    await ada().types('/upnext freeze wrong price');
+    await desk.advance(5);
+    await forgetOldMessages(desk);
+    await ada().types('/upnext unfreeze');
+    await desk.advance(5);
+    expect(textsIn('#launch')).toEqual([
+      expect.stringContaining(':white_check_mark: <@U0ADA> unfroze *Tea House*.'),
     ]);
   });
 

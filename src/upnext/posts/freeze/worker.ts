@@ -80,6 +80,7 @@ async function tellChannels(
     const wanted = { ...about, name: channel, channel, person: '', reference };
     const kept = await keep(deps, { ...wanted, draw: () => reply });
     retryAt ??= kept.retryAt;
+    if (ended && !kept.retryAt) await deps.store.messages.forget(wanted);
   }
   return retryAt;
 }
