@@ -60,6 +60,8 @@ export type ApprovalPolicy = z.infer<typeof approvalPolicySchema>;
 
 export const freezeSchema = z.object({
   person: z.string(),
+  /** Somebody else, who gave it this end or reason. */
+  changedBy: z.string().optional(),
   reason: z.string().optional(),
   /** Without one, until somebody ends it. */
   until: z.coerce.date().optional(),

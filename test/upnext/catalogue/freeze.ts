@@ -1,4 +1,5 @@
 import {
+  changed,
   endedNews,
   frozenNews,
   stoppedReply,
@@ -32,8 +33,20 @@ export const samples = ({ now, posts, project, text }: SampleParts): Sample[] =>
       }),
     },
     { name: 'Freezing a project, from the App Home', view: messageView('Freeze', STOPPING) },
-    { name: 'Project frozen already', message: unchanged(project, freeze, true) },
-    { name: 'Project not frozen', message: unchanged(project, undefined, true) },
+    { name: 'Project frozen already', message: unchanged(project, freeze, { mayUnfreeze: true }) },
+    {
+      name: 'Freeze that only others may change',
+      message: unchanged(project, freeze, { mayUnfreeze: false, isRefused: true }),
+    },
+    {
+      name: 'Freeze changed, with an end that can’t be read',
+      message: changed(
+        project,
+        { ...endless, changedBy: 'U0MEI' },
+        { mayUnfreeze: true, problem: text(150) },
+      ),
+    },
+    { name: 'Project not frozen', message: unchanged(project, undefined, { mayUnfreeze: true }) },
     { name: 'Project frozen, for its channels', message: frozenNews(project, freeze, { posts, more: true }) },
     { name: 'Project unfrozen', message: unfrozenReply(project) },
     { name: 'Project unfrozen, for its channels', message: endedNews(project, 'U0ADA') },

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { freezingOf } from '../../../src/upnext/posts/index.js';
 import { POST_QUEUE } from '../../../src/upnext/posts/store/jobs.js';
 import { ACK_MS } from '../../../src/upnext/slack/answer/deadlines.js';
+import { auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { findFreeze, findHeld, holdFor } from '../../support/held.js';
 import { holdBackAnswers } from '../../support/held-back-service.js';
@@ -134,6 +135,47 @@ describe('freezing', () => {
     expect(answer.buttons()).toEqual([]);
     await desk.advance(1);
     expect(card(grace()).text()).toContain('<@U0GRACE> froze this project: wrong price. Upnext');
+  });
+
+  test('asks when it ends if that can’t be read, and whoever froze can give it an end and a reason', async () => {
+    await schedule('in 3 hours', 'White tea', grace());
+    await grace().types('/upnext freeze until tomorrow');
+    expect(lastAnswer(grace())).toContain(
+      'When should the freeze end? Type, for example, `/upnext freeze until tomorrow 9am`.',
+    );
+    const { since } = (await frozen()) ?? {};
+    await desk.advance(1);
+    await grace().types('/upnext freeze until in 2 hours wrong price');
+    expect(lastAnswer(grace())).toMatch(
+      /^Freeze changed\. <@U0GRACE> froze \*Tea House\* until <!date[^>]+>: wrong price\. Upnext/,
+    );
+    const withEnd = { person: 'U0GRACE', since, until: ANY_DATE, reason: 'wrong price' };
+    expect(await frozen()).toEqual(withEnd);
+    await desk.advance(1);
+    expect(card(grace()).text()).toMatch(/<@U0GRACE> froze this project until <!date[^>]+>: wrong price/);
+    expect(ada().in('#launch').lastMessage().text()).toMatch(/froze \*Tea House\* until <!date[^>]+>: wrong/);
+    await grace().types('/upnext freeze until some day');
+    expect(lastAnswer(grace())).toMatch(
+      /^Nothing was changed\.[^]*“some day”[^]*When should the freeze end\?/,
+    );
+    expect(await frozen()).toEqual(withEnd);
+    await desk.advance(125);
+    expect(await frozen()).toBeUndefined();
+  });
+
+  test('can get another end from those who may unfreeze, and from nobody else', async () => {
+    await ada().types('/upnext freeze wrong price');
+    await grace().types('/upnext freeze until in 2 hours');
+    expect(lastAnswer(grace())).toMatch(
+      /^Nothing was changed\.[^]*\nOnly <@U0ADA>, admins and managers can change its end or reason\.$/,
+    );
+    expect(await frozen()).toEqual({ person: 'U0ADA', reason: 'wrong price', since: ANY_DATE });
+    await desk.user('mei').types('/upnext freeze until in 2 hours');
+    expect(lastAnswer(desk.user('mei'))).toMatch(
+      /^Freeze changed\. <@U0ADA> froze \*Tea House\* until <[^>]+>: wrong price \(changed by <@U0MEI>\)\./,
+    );
+    const [entry] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
+    expect(entry && auditLine(entry)).toContain('*Freeze changed*');
   });
 
   test('until a given time counts and names only the posts that are due before then', async () => {

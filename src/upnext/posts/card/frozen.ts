@@ -9,13 +9,14 @@ const WHO_ENDS_IT = 'Admins and managers can end it with `/upnext unfreeze`.';
 
 /** "@Ada froze this project until 3 Nov 09:00: wrong price. Upnext sends nothing more until then. Posts already sent … Admins …" */
 export function frozenText(
-  { person, reason, until }: Pick<Freeze, 'person' | 'reason' | 'until'>,
+  { person, changedBy, reason, until }: Omit<Freeze, 'since'>,
   project = 'this project',
   stillGoOut = STILL_GO_OUT,
 ): string {
   const end = until ? ` until ${slackDate(until)}` : '';
   const why = reason ? `: ${escape(clip(reason.replace(/\s+/g, ' '), 300).replace(/\.$/, ''))}` : '';
+  const changed = changedBy ? ` (changed by <@${changedBy}>)` : '';
   const nothing = `Upnext sends nothing more until ${until ? 'then' : 'the freeze ends'}.`;
-  const frozen = `<@${person}> froze ${project}${end}${why}. ${nothing}`;
+  const frozen = `<@${person}> froze ${project}${end}${why}${changed}. ${nothing}`;
   return [frozen, stillGoOut, WHO_ENDS_IT].filter(Boolean).join(stillGoOut.includes('\n') ? '\n' : ' ');
 }

@@ -7,7 +7,7 @@ import type { Project } from '../../workspaces/channels-table.js';
 import { readList } from '../list/read-list.js';
 import type { ProjectKey } from '../model/post-row.js';
 import { type FreezeWords, readFreezeWords } from './read-words.js';
-import { stoppedReply, unchanged, unfrozenReply } from './reply.js';
+import { changed, stoppedReply, unchanged, unfrozenReply } from './reply.js';
 import { entryAbout, freezingOf } from './stop.js';
 
 /** What the commands and the buttons do. */
@@ -44,21 +44,44 @@ async function named(
   return { actor, may, project, api: (await deps.api(actor)).recent };
 }
 
-async function stop(
-  deps: FreezeDeps,
-  freezing: FreezeReading,
-  { until, reason: typed, problem }: FreezeWords,
-): Promise<Reply> {
+async function stop(deps: FreezeDeps, freezing: FreezeReading, words: FreezeWords): Promise<Reply> {
+  const { until, problem } = words;
   const { workspace, person } = freezing.actor;
   const { project, may } = freezing;
-  const reason = cut(typed, MAX_REASON) || undefined;
+  const reason = cut(words.reason, MAX_REASON) || undefined;
   const entry = entryOf(deps, freezing, 'freeze_project', { until, reason });
   const begun = await freezingOf(deps).freeze({ workspace, project }, { person, reason, until }, entry);
-  if (!begun) return nothingChanged(deps, freezing);
+  if (!begun) return change(deps, freezing, { until, reason }, problem);
   const atService = may('read')
     ? await readAtService(deps, { workspace, project: project.id }, freezing.api, until)
     : 'unknown';
   return stoppedReply({ project, ...begun, atService, mayUnfreeze: may('set-up'), problem });
+}
+
+/** Whoever froze it, and those who may end it, can give it an end and a reason. */
+async function change(
+  deps: FreezeDeps,
+  freezing: FreezeReading,
+  { until, reason }: Pick<Freeze, 'until' | 'reason'>,
+  problem: string | undefined,
+): Promise<Reply> {
+  const { project, may } = freezing;
+  const { workspace, person } = freezing.actor;
+  const { freeze } = await deps.store.projectSettings.findFresh(workspace, project.id);
+  const mayUnfreeze = may('set-up');
+  const isNew = (until && +until !== Number(freeze?.until)) || (reason && reason !== freeze?.reason);
+  const mayChange = mayUnfreeze || freeze?.person === person;
+  if (!freeze || !isNew || !mayChange)
+    return unchanged(project, freeze, { mayUnfreeze, problem, isRefused: !mayChange && Boolean(isNew) });
+  const to = {
+    ...freeze,
+    ...(until && { until }),
+    ...(reason && { reason }),
+    ...(freeze.person !== person && { changedBy: person }),
+  };
+  const entry = entryOf(deps, freezing, 'change_freeze', { until: to.until, reason: to.reason });
+  const isDone = await freezingOf(deps).change({ workspace, project }, to, entry);
+  return isDone ? changed(project, to, { mayUnfreeze, problem }) : nothingChanged(deps, freezing);
 }
 
 const entryOf = (
@@ -66,7 +89,10 @@ const entryOf = (
   { actor, project }: FreezeReading,
   action: string,
   about?: Pick<Freeze, 'reason' | 'until'>,
-) => ({ ...entryAbout({ ...actor, project }, about), ...entryBy(actor, now(), action) });
+) => ({
+  ...entryAbout({ ...actor, project }, about),
+  ...entryBy(actor, now(), action),
+});
 
 /** What is published although the project is frozen, until it ends. */
 export async function readAtService(deps: FreezeDeps, key: ProjectKey, api: Reading['api'], to?: Date) {
@@ -104,5 +130,5 @@ async function release(
 
 async function nothingChanged({ store }: FreezeDeps, { actor, project, may }: FreezeReading): Promise<Reply> {
   const { freeze } = await store.projectSettings.findFresh(actor.workspace, project.id);
-  return unchanged(project, freeze, may('set-up'));
+  return unchanged(project, freeze, { mayUnfreeze: may('set-up') });
 }

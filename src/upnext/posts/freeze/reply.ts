@@ -4,6 +4,7 @@ import { buttonRow, clip, context, type Reply, section } from '../../slack/text/
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { unfreezeButton } from '../../ui/shared-buttons.js';
+import { textReply } from '../../ui/start-reading.js';
 import { counted, namesOfNetworks } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { frozenText, STILL_GO_OUT } from '../card/frozen.js';
@@ -63,11 +64,14 @@ export function stoppedReply(answer: Answer): Reply {
     blocks: [
       section([`:warning: *${title}*`, frozen, ...sendingLine(sending)].join('\n')),
       context('New posts are held. Upnext tells the project’s channels.'),
-      ...(problem ? [section(`:warning: *Frozen without an end.* ${escape(problem)}`)] : []),
+      ...(problem ? [section(`:warning: *Frozen without an end.* ${askEnd(problem)}`)] : []),
       ...endButton(project, freeze, mayUnfreeze),
     ],
   };
 }
+
+const askEnd = (problem: string) =>
+  `${escape(problem)} When should the freeze end? Type, for example, \`/upnext freeze until tomorrow 9am\`.`;
 
 export const sendingLine = (sending: number) =>
   sending === 0
@@ -77,12 +81,32 @@ export const sendingLine = (sending: number) =>
 const endButton = (project: NamedProject, freeze: Freeze, mayUnfreeze: boolean) =>
   mayUnfreeze ? buttonRow('freeze_end', unfreezeButton(project, freeze)) : [];
 
+interface Shown {
+  mayUnfreeze: boolean;
+  /** Why its end was not changed. */
+  problem?: string | undefined;
+  /** Only others may change it. */
+  isRefused?: boolean;
+}
+
 /** It was frozen or unfrozen already, or the button was for a freeze that is over. */
-export function unchanged(project: NamedProject, freeze: Freeze | undefined, mayUnfreeze: boolean): Reply {
-  const name = nameOf(project);
-  const now = freeze ? frozenText(freeze, `*${name}*`) : `${name} isn’t frozen.`;
-  const text = `Nothing was changed. ${now}`;
-  return { text, blocks: [section(text), ...(freeze ? endButton(project, freeze, mayUnfreeze) : [])] };
+export function unchanged(project: NamedProject, freeze: Freeze | undefined, shown: Shown): Reply {
+  if (freeze) return frozenReply('Nothing was changed.', project, freeze, shown);
+  return textReply(`Nothing was changed. ${nameOf(project)} isn’t frozen.`);
+}
+
+/** Its end or its reason is another from now on. */
+export const changed = (project: NamedProject, freeze: Freeze, shown: Shown): Reply =>
+  frozenReply('Freeze changed.', project, freeze, shown);
+
+function frozenReply(title: string, project: NamedProject, freeze: Freeze, shown: Shown): Reply {
+  const { mayUnfreeze, problem, isRefused } = shown;
+  const refusal = `Only <@${freeze.person}>, admins and managers can change its end or reason.`;
+  const text = [
+    `${title} ${frozenText(freeze, `*${nameOf(project)}*`)}`,
+    ...(isRefused ? [refusal] : problem ? [askEnd(problem)] : []),
+  ].join('\n');
+  return { text, blocks: [section(text), ...endButton(project, freeze, mayUnfreeze)] };
 }
 
 /** In each channel of the project. Not everyone there may read its posts, so their texts are left out. */

@@ -53,6 +53,17 @@ export function freezingOf({ store, jobs, now, startTimer }: FreezingDeps) {
     }
   }
 
+  async function changeTo(
+    frozen: FrozenProject,
+    change: { since: Date; to?: Freeze },
+    { job, entry }: { job: NewJob; entry: AuditEntry | undefined },
+  ): Promise<boolean> {
+    const isChanged = await freezes.change(keyOf(frozen), change, { job, entry });
+    projectSettings.forget(frozen.workspace);
+    if (isChanged) jobs.stored([job]);
+    return isChanged;
+  }
+
   return {
     /** Resolves when nothing of the project is being sent any more, or after a while. Undefined if it is frozen already. */
     async freeze(
@@ -70,6 +81,12 @@ export function freezingOf({ store, jobs, now, startTimer }: FreezingDeps) {
       return { freeze, held: await posts.countHeld(key, freeze.until), sending };
     },
 
+    /** Gives it another end or reason, which its cards and channels then say. Resolves to false if it is over by now. */
+    async change(frozen: FrozenProject, to: Freeze, entry: AuditEntry): Promise<boolean> {
+      const job = jobOf(frozen, to.since, now());
+      return changeTo(frozen, { since: to.since, to }, { job, entry });
+    },
+
     /** Resolves to false if there is no freeze that is meant, so nothing was changed. */
     async unfreeze(
       frozen: FrozenProject,
@@ -79,10 +96,7 @@ export function freezingOf({ store, jobs, now, startTimer }: FreezingDeps) {
       const { freeze } = await projectSettings.findFresh(frozen.workspace, frozen.project.id);
       if (!freeze || !isMeant(freeze)) return false;
       const job = jobOf(frozen, freeze.since, now(), { by });
-      const isEnded = await freezes.end(keyOf(frozen), freeze.since, { job, entry });
-      projectSettings.forget(frozen.workspace);
-      if (isEnded) jobs.stored([job]);
-      return isEnded;
+      return changeTo(frozen, { since: freeze.since }, { job, entry });
     },
 
     /** Something was decided about the project: the cards of its held posts say it, and those whose time has come leave. */

@@ -27,16 +27,20 @@ export function freezesIn(db: QueryExecutorProvider) {
       return rows.length > 0;
     },
 
-    /** Resolves to false if it is over by now. */
-    async end({ workspace, project }: ProjectKey, since: Date, { job, entry }: With): Promise<boolean> {
+    /** Without `to`, it ends. Resolves to false if it is over by now. */
+    async change(
+      { workspace, project }: ProjectKey,
+      { since, to }: { since: Date; to?: Freeze | undefined },
+      { job, entry }: With,
+    ): Promise<boolean> {
       const { rows } = await sql`
-        with ended as (
-          update ${PROJECT_SETTINGS} set "freeze" = null
+        with changed as (
+          update ${PROJECT_SETTINGS} set "freeze" = ${to ? JSON.stringify(to) : null}::jsonb
           where workspace = ${workspace} and project_id = ${project}
             and ("freeze" ->> 'since')::timestamptz = ${since}::timestamptz
           returning workspace
-        ), scheduled as (${replaceJobs([job], sql`exists (select from ended)`)}) ${insertedWith('ended', entry)}
-        select workspace from ended`.execute(db);
+        ), scheduled as (${replaceJobs([job], sql`exists (select from changed)`)}) ${insertedWith('changed', entry)}
+        select workspace from changed`.execute(db);
       return rows.length > 0;
     },
   };

@@ -60,6 +60,7 @@ const ACTIONS: Record<string, [kind: keyof typeof AUDIT_KINDS, what: string, don
   digest_stop: ['channels', 'Digest', 'stopped'],
   send_post: ['posts', 'Post', 'sent to the service'],
   freeze_project: ['freezes', 'Project', 'frozen'],
+  change_freeze: ['freezes', 'Freeze', 'changed'],
   freeze_ended: ['freezes', 'Freeze', 'ended automatically'],
   unfreeze_project: ['freezes', 'Project', 'unfrozen'],
   delete_webhook: ['content', 'Webhook', 'deleted'],
