@@ -316,6 +316,28 @@ describe('approvers', () => {
   });
 });
 
+test('whoever is told before the deadline, and may approve as a member of a group, gets *Approve*', async () => {
+  await require({ people: ['U0MEI'], groups: ['S0WRITERS'], escalationTo: 'U0GRACE' });
+  const asked = () =>
+    desk
+      .user('grace')
+      .inDirectMessage()
+      .messages()
+      .findLast((message) => message.text().includes('Late group tea'));
+  await schedule('in 3 hours Late group tea on x');
+  await desk.advance(90);
+  expect(asked()?.buttons()).toContain('Approve');
+  await desk.advance(35);
+  expect(asked()?.replies().at(-1)?.text()).toContain('A post is about to expire without approval');
+  await change('Late group tea, again');
+  await desk.advance(2);
+  expect(asked()?.text()).toContain('A post is about to expire without approval');
+  expect(asked()?.buttons()).toContain('Approve');
+  await asked()?.press('Approve');
+  await desk.advance(60);
+  expect(await desk.posts('Late group tea, again')).toHaveLength(1);
+});
+
 describe('while Slack does not say who may approve', () => {
   const silence = () =>
     desk.slack.fail({ call: 'users.info', fault: 'dropped', executed: false, times: 200 });

@@ -37,6 +37,8 @@ export interface NewsFacts {
   link: string | undefined;
   /** What somebody else changed, for the author. */
   changes?: string[];
+  /** Who can approve this version, if somebody else may be asked. */
+  approvers?: string[] | undefined;
 }
 
 /**
@@ -47,10 +49,10 @@ export interface NewsFacts {
 export function newsOf(
   post: Post,
   reader: NewsReader,
-  { link, changes = [], title: told }: NewsFacts & { title?: string | undefined },
+  { link, changes = [], approvers, title: told }: NewsFacts & { title?: string | undefined },
 ): Reply {
   const isOwn = reader.person === post.author || (reader.authorHasLeft === true && !isUnallowed(post));
-  const request = isOwn ? undefined : requestFor(post, reader.person, told);
+  const request = isOwn ? undefined : requestFor(post, reader.person, { told, approvers });
   const title =
     told ?? (isOwn ? [...outcomeNews(post, reader), ...postNews(post, reader)].at(-1) : request?.title);
   const facts = [bothClocks(post, reader.zone), allNetworks(post)].filter(Boolean).join(' · ');

@@ -13,13 +13,19 @@ export const requestTitle = ({ author, writtenBy }: Post, person: string): strin
     ? `<@${writtenBy}> changed your post, so it needs your approval`
     : 'A post is waiting for your approval';
 
-/** What a post that waits asks of somebody, who is `told` this now. Who is told shortly before it expires may be no approver. */
+/**
+ * What a post that waits asks of somebody, who is `told` this now. Who is told shortly before it expires may be no approver:
+ * `approvers` are known, also those in a group.
+ */
 export function requestFor(
   post: Post,
   person: string,
-  told?: string,
+  {
+    told,
+    approvers = post.policy?.people ?? [],
+  }: { told?: string | undefined; approvers?: string[] | undefined },
 ): { title: string; mayDecide: boolean } | undefined {
-  const { escalationTo, people = [] } = post.policy ?? {};
+  const { escalationTo } = post.policy ?? {};
   if (isAsked(post)) {
     const title = askTitle(post);
     const isAskedOf =
@@ -27,7 +33,7 @@ export function requestFor(
     return isAskedOf ? { title, mayDecide: true } : undefined;
   }
   if (!isWaiting(post)) return undefined;
-  if (escalationTo === person && !people.includes(person)) return { title: ESCALATION, mayDecide: false };
+  if (escalationTo === person && !approvers.includes(person)) return { title: ESCALATION, mayDecide: false };
   return hasDecided(post, person) ? undefined : { title: requestTitle(post, person), mayDecide: true };
 }
 

@@ -17,7 +17,9 @@ import {
   postNews,
 } from '../card/direct-message.js';
 import { type Reminder, requestInThread } from '../card/requests.js';
+import { type ApproverDeps, approversIn } from '../life/approvers.js';
 import { cardOf, type Post } from '../model/post.js';
+import { isWaiting } from '../model/waiting.js';
 import type { PostJob } from '../store/jobs.js';
 import { readerFor } from './readers.js';
 
@@ -27,8 +29,10 @@ import { readerFor } from './readers.js';
  * the card.
  */
 
+type NewsDeps = MessageDeps & ApproverDeps & Pick<Deps, 'slackUrlOf'>;
+
 export interface CardRun {
-  deps: MessageDeps & Pick<Deps, 'pictures' | 'slackUrlOf'>;
+  deps: NewsDeps & Pick<Deps, 'pictures'>;
   job: Job<PostJob>;
   recipient: NewsReader;
 }
@@ -91,8 +95,8 @@ export async function tellAll(
 export type FindFacts = () => Promise<NewsFacts>;
 
 /** What news say besides what happened. Looked up only if there are any, and once for all of them. */
-export function createFacts(deps: MessageDeps & Pick<Deps, 'slackUrlOf'>, post: Post): FindFacts {
-  const { decided, state, version, author, writtenBy, workspace } = post;
+export function createFacts(deps: NewsDeps, post: Post): FindFacts {
+  const { decided, state, version, author, writtenBy, workspace, policy } = post;
   const isChanged = state === 'held' && version > 1 && writtenBy !== author && decided.length === 0;
   let found: Promise<NewsFacts> | undefined;
 
@@ -101,6 +105,7 @@ export function createFacts(deps: MessageDeps & Pick<Deps, 'slackUrlOf'>, post: 
     // Nobody else can open a direct message.
     link: isReadByOthers(card?.channel) ? await findLink(deps, workspace, card) : undefined,
     changes: isChanged ? changesSince(await deps.store.posts.findVersion(post, version - 1), post) : [],
+    ...(policy?.escalationTo && isWaiting(post) && { approvers: await approversIn(deps).findNamed(post) }),
   });
 
   return () => (found ??= find());
