@@ -157,7 +157,7 @@ export async function schedulePost(started: StepCall): Promise<StepAnswer | NotY
   if (wrong !== undefined) return failed(wrong);
   const { deps, actor, project } = call;
   if (!isProposed) return enter(call, { values, about: { ...about, team: actor.team } });
-  const proposal = { ...proposalOf(call), values, about, person: actor.person, project };
+  const proposal = { ...proposalOf(call), values, about, warnings, person: actor.person, project };
   const proposed = await propose(deps, proposal);
   return proposed.ok ? answerOf(call, proposed.post) : failed(TOO_MANY_PROPOSALS);
 }

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { User } from '../../../src/local-slack/index.js';
+import type { ProjectSlots } from '../../../src/upnext/rights/project-settings-table.js';
 import { type Agents, agentsOf } from '../../support/agents.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, saveApproval } from '../../support/held.js';
@@ -72,6 +73,27 @@ describe('a proposal', () => {
       .toMatchObject([{ Content: textNow(), Platforms: ['X'], Status: 'SCHEDULED' }]);
     expect(card().text()).toContain('*Scheduled*');
     expect(card().text()).toContain('proposed by Claude on my laptop · by <@U0ADA>');
+  });
+
+  test('says what there is to check about it, in the answer, on its card and in its form', async () => {
+    const quiet = { zone: 'Europe/Berlin', times: [], networks: {} };
+    const hours = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '07:00' }];
+    const save = (slots?: ProjectSlots) =>
+      desk.deps.store.projectSettings.saveSlots(WORKSPACE, 'prj_tea', slots, desk.clock.now());
+    await save({ ...quiet, quiet: hours });
+    const said = 'This time is in the project’s quiet hours';
+    expect((await propose({ when: 'tomorrow 3am' })).text).toContain(`\nWorth checking: ${said}`);
+    // Also when it is asked for once more.
+    expect((await propose({ when: 'tomorrow 3am' })).text).toContain(said);
+    expect(card().text()).toContain(`:warning: ${said}`);
+    await card().press('Schedule');
+    expect(ada.form().title).toBe('Schedule proposal');
+    expect(ada.form().text()).toContain(said);
+    await ada.form().submit();
+    await desk.runDueJobs();
+    expect(card().text()).toContain('*Scheduled*');
+    expect(card().text()).not.toContain(said);
+    await save();
   });
 
   test('waits for its approval, which its presser cannot give', async () => {

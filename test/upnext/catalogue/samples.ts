@@ -192,7 +192,9 @@ const sampleHeldPost = (
   },
   about: {
     zone: 'America/Argentina/ComodRivadavia',
-    ...(state === 'proposed' && { proposal: { agent: text(60), token: ID, hash: ID } }),
+    ...(state === 'proposed' && {
+      proposal: { agent: text(60), token: ID, hash: ID, warnings: [text(150)] },
+    }),
   },
   dueAt: new Date(NOW.getTime() + (index - 5) * 60 * 60_000),
   leavesAt: new Date(NOW.getTime() + (index - 6) * 60 * 60_000),

@@ -49,7 +49,7 @@ export const proposePostTool = defineProjectTool({
     if ('say' in checked) return checked;
     const shown = showChecked(checked, call);
     if (!shown.ok) return fail(whyNot(shown));
-    const content = { values: checked.post.values, about: checked.about };
+    const content = { values: checked.post.values, about: checked.about, warnings: checked.warnings };
     return answer(call, await propose(deps, { ...proposal, ...content, person, project }), shown);
   },
 });
@@ -62,13 +62,15 @@ async function answer(call: CallInProject, proposed: ProposeResult, check?: Show
   const card = (await findLink(deps, caller.workspace, cardOf(post)?.at)) ?? null;
   const shown = asPost(post);
   const when = momentOf(shown, call);
-  const text = `Proposed on ${namesOfNetworks(shown.platforms).join(', ')} for ${when?.words ?? 'no time'}. It goes out only if somebody presses Schedule in Slack${card ? `: ${card}` : '.'}`;
+  const proposedFor = `Proposed on ${namesOfNetworks(shown.platforms).join(', ')} for ${when?.words ?? 'no time'}. It goes out only if somebody presses Schedule in Slack${card ? `: ${card}` : '.'}`;
   return {
     ok: true as const,
     data: { id: post.id, state: stateOfPost(post, reader.now), when, card, ...(check && { check }) },
-    text,
+    text: [proposedFor, ...(post.about.proposal?.warnings ?? []).map(worthChecking)].join('\n'),
   };
 }
+
+const worthChecking = (say: string) => `Worth checking: ${say}`;
 
 const TOO_MANY = 'You have proposed 60 posts within an hour. Wait until your person has decided about some.';
 const OTHER_CONTENT =

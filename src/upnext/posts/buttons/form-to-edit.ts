@@ -52,7 +52,13 @@ export async function aboutFor(
     noPictures: await deps.pictures.problem(actor.workspace),
     notes,
     asksAdmin,
-    held: { id, version, isDraft: isUnscheduled(state), isOnCard: isOnCard(args, post) },
+    held: {
+      id,
+      version,
+      isDraft: isUnscheduled(state),
+      isProposal: state === 'proposed',
+      isOnCard: isOnCard(args, post),
+    },
   };
 }
 

@@ -51,6 +51,7 @@ export const postAbout = z.object({
       id: z.string(),
       version: z.number(),
       isDraft: z.boolean().optional(),
+      isProposal: z.boolean().optional(),
       /** Its button was pressed on the post’s only card. */
       isOnCard: z.boolean().optional(),
     })

@@ -40,7 +40,8 @@ export function scheduleModal(
 
 function titleOf({ Status }: Draft, { held }: PostAbout): string {
   if (!held) return 'Schedule a post';
-  return held.isDraft && Status === 'SCHEDULED' ? 'Schedule draft' : 'Edit post';
+  if (!held.isDraft || Status !== 'SCHEDULED') return 'Edit post';
+  return held.isProposal ? 'Schedule proposal' : 'Schedule draft';
 }
 
 /** Hidden until somebody opens them, or until one of them is filled. */

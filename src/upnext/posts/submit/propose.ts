@@ -25,6 +25,8 @@ interface Proposal extends ProposalKey {
   values: Draft;
   /** With the moment that its words mean. */
   about: PostAbout;
+  /** What the form would ask first. */
+  warnings: string[];
 }
 
 export type ProposeResult =
@@ -65,7 +67,7 @@ const digest = (parts: unknown) => createHash('sha256').update(JSON.stringify(pa
 const idOf = ({ workspace, agent, key }: ProposalKey) => digest([workspace, agent.id, key]).slice(0, 32);
 
 async function newProposal({ store }: ProposeDeps, proposal: Proposal) {
-  const { workspace, person, agent, project, entered, values, about } = proposal;
+  const { workspace, person, agent, project, entered, values, about, warnings } = proposal;
   const dueAt = about.moment?.at;
   const id = idOf(proposal);
   const [channel] = await store.channels.showingCardsOf(workspace, project.id);
@@ -80,7 +82,7 @@ async function newProposal({ store }: ProposeDeps, proposal: Proposal) {
     about: {
       ...versionAbout.parse(about),
       project,
-      proposal: { agent: agent.name, token: agent.id, hash: digest(entered) },
+      proposal: { agent: agent.name, token: agent.id, hash: digest(entered), warnings },
     },
     dueAt,
     // It expires then.
