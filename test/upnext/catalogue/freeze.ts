@@ -1,10 +1,11 @@
 import {
-  changed,
   endedNews,
   frozenNews,
+  frozenReply,
+  notFrozen,
   stoppedReply,
   STOPPING,
-  unchanged,
+  UNCHANGED,
   unfrozenReply,
 } from '../../../src/upnext/posts/freeze/reply.js';
 import { messageView, modalWith } from '../../../src/upnext/slack/text/blocks.js';
@@ -33,20 +34,12 @@ export const samples = ({ now, posts, project, text }: SampleParts): Sample[] =>
       }),
     },
     { name: 'Freezing a project, from the App Home', view: messageView('Freeze', STOPPING) },
-    { name: 'Project frozen already', message: unchanged(project, freeze, { mayUnfreeze: true }) },
-    {
-      name: 'Freeze that only others may change',
-      message: unchanged(project, freeze, { mayUnfreeze: false, isRefused: true }),
-    },
+    { name: 'Project frozen already', message: frozenReply(UNCHANGED, { ...answer, mayUnfreeze: true }) },
     {
       name: 'Freeze changed, with an end that can’t be read',
-      message: changed(
-        project,
-        { ...endless, changedBy: 'U0MEI' },
-        { mayUnfreeze: true, problem: text(150) },
-      ),
+      message: frozenReply('Freeze changed.', { ...open, freeze: { ...endless, changedBy: 'U0MEI' } }),
     },
-    { name: 'Project not frozen', message: unchanged(project, undefined, { mayUnfreeze: true }) },
+    { name: 'Project not frozen', message: notFrozen(project) },
     { name: 'Project frozen, for its channels', message: frozenNews(project, freeze, { posts, more: true }) },
     { name: 'Project unfrozen', message: unfrozenReply(project) },
     { name: 'Project unfrozen, for its channels', message: endedNews(project, 'U0ADA') },

@@ -7,7 +7,7 @@ import type { Project } from '../../workspaces/channels-table.js';
 import { readList } from '../list/read-list.js';
 import type { ProjectKey } from '../model/post-row.js';
 import { type FreezeWords, readFreezeWords } from './read-words.js';
-import { changed, stoppedReply, unchanged, unfrozenReply } from './reply.js';
+import { frozenReply, notFrozen, stoppedReply, UNCHANGED, unfrozenReply } from './reply.js';
 import { entryAbout, freezingOf } from './stop.js';
 
 /** What the commands and the buttons do. */
@@ -62,26 +62,22 @@ async function stop(deps: FreezeDeps, freezing: FreezeReading, words: FreezeWord
 async function change(
   deps: FreezeDeps,
   freezing: FreezeReading,
-  { until, reason }: Pick<Freeze, 'until' | 'reason'>,
-  problem: string | undefined,
+  wanted: Pick<Freeze, 'until' | 'reason'>,
+  problem?: string,
 ): Promise<Reply> {
   const { project, may } = freezing;
   const { workspace, person } = freezing.actor;
   const { freeze } = await deps.store.projectSettings.findFresh(workspace, project.id);
-  const mayUnfreeze = may('set-up');
-  const isNew = (until && +until !== Number(freeze?.until)) || (reason && reason !== freeze?.reason);
-  const mayChange = mayUnfreeze || freeze?.person === person;
-  if (!freeze || !isNew || !mayChange)
-    return unchanged(project, freeze, { mayUnfreeze, problem, isRefused: !mayChange && Boolean(isNew) });
-  const to = {
-    ...freeze,
-    ...(until && { until }),
-    ...(reason && { reason }),
-    ...(freeze.person !== person && { changedBy: person }),
-  };
-  const entry = entryOf(deps, freezing, 'change_freeze', { until: to.until, reason: to.reason });
-  const isDone = await freezingOf(deps).change({ workspace, project }, to, entry);
-  return isDone ? changed(project, to, { mayUnfreeze, problem }) : nothingChanged(deps, freezing);
+  const { until = freeze?.until, reason = freeze?.reason } = wanted;
+  const isNew = reason !== freeze?.reason || until?.getTime() !== freeze?.until?.getTime();
+  const isAllowed = may('set-up') || freeze?.person === person;
+  const shown = { project, mayUnfreeze: may('set-up'), problem };
+  if (!freeze) return notFrozen(project);
+  if (!isNew || !isAllowed) return frozenReply(UNCHANGED, { ...shown, freeze });
+  const to = { ...freeze, until, reason, changedBy: freeze.person === person ? undefined : person };
+  const entry = entryOf(deps, freezing, 'change_freeze', { until, reason });
+  const isDone = await freezingOf(deps).change({ workspace, project }, { since: freeze.since, to }, entry);
+  return isDone ? frozenReply('Freeze changed.', { ...shown, freeze: to }) : nothingChanged(deps, freezing);
 }
 
 const entryOf = (
@@ -128,7 +124,5 @@ async function release(
   return isDone ? unfrozenReply(project) : nothingChanged(deps, releasing);
 }
 
-async function nothingChanged({ store }: FreezeDeps, { actor, project, may }: FreezeReading): Promise<Reply> {
-  const { freeze } = await store.projectSettings.findFresh(actor.workspace, project.id);
-  return unchanged(project, freeze, { mayUnfreeze: may('set-up') });
-}
+const nothingChanged = (deps: FreezeDeps, freezing: FreezeReading): Promise<Reply> =>
+  change(deps, freezing, {});

@@ -46,6 +46,8 @@ function momentLine({ scheduledAt: at, platforms }: PostRecord): string {
   return [at && slackDate(at), networks].filter(Boolean).join(' · ');
 }
 
+export const UNCHANGED = 'Nothing was changed.';
+
 interface Answer extends NewFreeze {
   project: NamedProject;
   atService: AtService;
@@ -53,6 +55,8 @@ interface Answer extends NewFreeze {
   /** Why it has no end. */
   problem: string | undefined;
 }
+
+type Shown = Pick<Answer, 'project' | 'freeze' | 'mayUnfreeze' | 'problem'>;
 
 export function stoppedReply(answer: Answer): Reply {
   const { project, freeze, held, sending, atService, mayUnfreeze, problem } = answer;
@@ -81,33 +85,16 @@ export const sendingLine = (sending: number) =>
 const endButton = (project: NamedProject, freeze: Freeze, mayUnfreeze: boolean) =>
   mayUnfreeze ? buttonRow('freeze_end', unfreezeButton(project, freeze)) : [];
 
-interface Shown {
-  mayUnfreeze: boolean;
-  /** Why its end was not changed. */
-  problem?: string | undefined;
-  /** Only others may change it. */
-  isRefused?: boolean;
-}
-
-/** It was frozen or unfrozen already, or the button was for a freeze that is over. */
-export function unchanged(project: NamedProject, freeze: Freeze | undefined, shown: Shown): Reply {
-  if (freeze) return frozenReply('Nothing was changed.', project, freeze, shown);
-  return textReply(`Nothing was changed. ${nameOf(project)} isn’t frozen.`);
-}
-
-/** Its end or its reason is another from now on. */
-export const changed = (project: NamedProject, freeze: Freeze, shown: Shown): Reply =>
-  frozenReply('Freeze changed.', project, freeze, shown);
-
-function frozenReply(title: string, project: NamedProject, freeze: Freeze, shown: Shown): Reply {
-  const { mayUnfreeze, problem, isRefused } = shown;
-  const refusal = `Only <@${freeze.person}>, admins and managers can change its end or reason.`;
-  const text = [
-    `${title} ${frozenText(freeze, `*${nameOf(project)}*`)}`,
-    ...(isRefused ? [refusal] : problem ? [askEnd(problem)] : []),
-  ].join('\n');
+/** The freeze as it is by now. `title`: what became of the request. */
+export function frozenReply(title: string, { project, freeze, mayUnfreeze, problem }: Shown): Reply {
+  const now = `${title} ${frozenText(freeze, `*${nameOf(project)}*`)}`;
+  const text = problem ? `${now}\n${askEnd(problem)}` : now;
   return { text, blocks: [section(text), ...endButton(project, freeze, mayUnfreeze)] };
 }
+
+/** The button was for a freeze that is over. */
+export const notFrozen = (project: NamedProject): Reply =>
+  textReply(`${UNCHANGED} ${nameOf(project)} isn’t frozen.`);
 
 /** In each channel of the project. Not everyone there may read its posts, so their texts are left out. */
 export function frozenNews(project: NamedProject, freeze: Freeze, atService: AtService): Reply {

@@ -53,12 +53,14 @@ export function freezingOf({ store, jobs, now, startTimer }: FreezingDeps) {
     }
   }
 
-  async function changeTo(
+  /** Another end or reason, which its cards and channels then say. Without `to`, it ends. False if it is over by now. */
+  async function change(
     frozen: FrozenProject,
-    change: { since: Date; to?: Freeze },
-    { job, entry }: { job: NewJob; entry: AuditEntry | undefined },
+    { since, to, ended }: { since: Date; to?: Freeze; ended?: FreezeJob['ended'] },
+    entry?: AuditEntry,
   ): Promise<boolean> {
-    const isChanged = await freezes.change(keyOf(frozen), change, { job, entry });
+    const job = jobOf(frozen, since, now(), ended);
+    const isChanged = await freezes.change(keyOf(frozen), { since, to }, { job, entry });
     projectSettings.forget(frozen.workspace);
     if (isChanged) jobs.stored([job]);
     return isChanged;
@@ -81,11 +83,7 @@ export function freezingOf({ store, jobs, now, startTimer }: FreezingDeps) {
       return { freeze, held: await posts.countHeld(key, freeze.until), sending };
     },
 
-    /** Gives it another end or reason, which its cards and channels then say. Resolves to false if it is over by now. */
-    async change(frozen: FrozenProject, to: Freeze, entry: AuditEntry): Promise<boolean> {
-      const job = jobOf(frozen, to.since, now());
-      return changeTo(frozen, { since: to.since, to }, { job, entry });
-    },
+    change,
 
     /** Resolves to false if there is no freeze that is meant, so nothing was changed. */
     async unfreeze(
@@ -94,9 +92,9 @@ export function freezingOf({ store, jobs, now, startTimer }: FreezingDeps) {
       { isMeant = () => true, entry }: { isMeant?: (freeze: Freeze) => boolean; entry?: AuditEntry } = {},
     ): Promise<boolean> {
       const { freeze } = await projectSettings.findFresh(frozen.workspace, frozen.project.id);
-      if (!freeze || !isMeant(freeze)) return false;
-      const job = jobOf(frozen, freeze.since, now(), { by });
-      return changeTo(frozen, { since: freeze.since }, { job, entry });
+      return freeze && isMeant(freeze)
+        ? change(frozen, { since: freeze.since, ended: { by } }, entry)
+        : false;
     },
 
     /** Something was decided about the project: the cards of its held posts say it, and those whose time has come leave. */

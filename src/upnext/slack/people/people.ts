@@ -29,10 +29,7 @@ export interface Profile {
 export type People = ReturnType<typeof createPeople>;
 
 /** The team: of an organization. */
-interface Team {
-  workspace: string;
-  team?: string | undefined;
-}
+type Team = Pick<Actor, 'workspace' | 'team'>;
 
 type SlackUser = NonNullable<Awaited<ReturnType<WebClient['users']['info']>>['user']>;
 
