@@ -316,6 +316,16 @@ describe('approvers', () => {
   });
 });
 
+test('approvers are asked in their own clock: the project’s is only named where it differs', async () => {
+  await require({ people: ['U0ADA', 'U0MEI'] });
+  await schedule('in 3 hours Tea on two clocks on x', 'grace');
+  await desk.advance(90);
+  const asked = (name: string) => desk.user(name).inDirectMessage().lastMessage().text();
+  expect(asked('ada')).toContain('Tea on two clocks');
+  expect(asked('ada')).not.toContain('Berlin)');
+  expect(asked('mei')).toMatch(/\(\d\d:\d\d Berlin\)[^]*Tea on two clocks/);
+});
+
 test('whoever is told before the deadline, and may approve as a member of a group, gets *Approve*', async () => {
   await require({ people: ['U0MEI'], groups: ['S0WRITERS'], escalationTo: 'U0GRACE' });
   const asked = () =>

@@ -28,5 +28,14 @@ export async function findRecipient(
   return { ...known, person: author, zone };
 }
 
-export const readerFor = (person: string, recipient: NewsReader): NewsReader =>
-  person === recipient.person ? recipient : { person, addressOf: recipient.addressOf };
+/** Somebody else has a clock of their own too. */
+export async function readerFor(
+  { people, slackOnce }: Pick<Deps, 'people' | 'slackOnce'>,
+  { workspace }: Pick<Post, 'workspace'>,
+  person: string,
+  recipient: NewsReader,
+): Promise<NewsReader> {
+  if (person === recipient.person) return recipient;
+  const { zone } = await people.find(await slackOnce(workspace), { workspace, person });
+  return { person, zone, addressOf: recipient.addressOf };
+}

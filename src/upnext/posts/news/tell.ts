@@ -71,7 +71,8 @@ export async function tellAll(
       name,
       person,
       known,
-      message: async () => newsOf(post, readerFor(person, recipient), { ...(await facts()), title }),
+      message: async () =>
+        newsOf(post, await readerFor(deps, post, person, recipient), { ...(await facts()), title }),
       reply: async () => newsBelow(post, title, person, (await facts()).changes),
     });
     if (told.retryAt) return told.retryAt;
