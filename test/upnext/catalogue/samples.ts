@@ -193,7 +193,8 @@ const sampleHeldPost = (
   about: {
     zone: 'America/Argentina/ComodRivadavia',
     ...(state === 'proposed' && {
-      proposal: { agent: text(60), token: ID, hash: ID, warnings: [text(150)] },
+      proposal: { agent: text(60), token: ID, hash: ID },
+      toCheck: [text(150)],
     }),
   },
   dueAt: new Date(NOW.getTime() + (index - 5) * 60 * 60_000),

@@ -66,7 +66,7 @@ async function answer(call: CallInProject, proposed: ProposeResult, check?: Show
   return {
     ok: true as const,
     data: { id: post.id, state: stateOfPost(post, reader.now), when, card, ...(check && { check }) },
-    text: [proposedFor, ...(post.about.proposal?.warnings ?? []).map(worthChecking)].join('\n'),
+    text: [proposedFor, ...(post.about.toCheck ?? []).map(worthChecking)].join('\n'),
   };
 }
 

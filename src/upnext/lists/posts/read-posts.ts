@@ -1,7 +1,7 @@
 import type { Outcome } from '../../api/outcome.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { AT_SERVICE, type ListedPost, NOT_AT_SERVICE, readList } from '../../posts/index.js';
+import { AT_SERVICE, type ListedPost, NOT_AT_SERVICE, readList, serviceIdsOf } from '../../posts/index.js';
 import type { ListPage } from '../../ui/list.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { matchingAllWords, uncapitalize } from '../../ui/words.js';
@@ -53,10 +53,9 @@ export async function readPosts(
   );
   if (!list.ok) return list;
   const { posts, listed, moreOwn } = list.value;
-  const ids = posts.flatMap(({ id, own }) => (own || id === undefined ? [] : id));
-  const known = only && (await deps.store.sendings.among(actor.workspace, ids, only));
-  const isWanted = ({ own, ...post }: ListedPost) =>
-    own ? true : asksService && query.isWanted(post) && (!known || known.has(post.id ?? ''));
+  const isOnly = await findOnly(deps, reading, query);
+  const isWanted = (post: ListedPost) =>
+    post.own ? true : asksService && query.isWanted(post) && isOnly(post.id);
   return {
     ok: true,
     value: {
@@ -67,6 +66,19 @@ export async function readPosts(
       isCut: (asksService && listed.more) || moreOwn > 0,
     },
   };
+}
+
+/** Which posts of the service are the only ones that are wanted: it doesn’t say who wrote a post. */
+async function findOnly(
+  { store }: AuthorDeps,
+  { actor: { workspace }, project }: PostsReading,
+  { only, filter: { from, to } }: ReadPosts['query'],
+): Promise<(id: string | undefined) => boolean> {
+  if (!only) return () => true;
+  const filter = { workspace, project: project.id, ...only, from, to, states: AT_SERVICE };
+  const own = await store.posts.list({ ...filter, order: 'newest', limit: MOST_PAST });
+  const ids = new Set(own.flatMap(serviceIdsOf));
+  return (id) => id !== undefined && ids.has(id);
 }
 
 const NOTHING = { held: undefined, isWanted: () => false };

@@ -42,6 +42,8 @@ export async function aboutFor(
   ];
   return {
     ...about,
+    // The form finds it itself.
+    toCheck: undefined,
     submissionId: randomUUID(),
     openedAt: deps.now().getTime(),
     project: { ...(about.project?.id === project.id && about.project), ...project },
@@ -55,8 +57,7 @@ export async function aboutFor(
     held: {
       id,
       version,
-      isDraft: isUnscheduled(state),
-      isProposal: state === 'proposed',
+      ...(isUnscheduled(state) && { unscheduled: state }),
       isOnCard: isOnCard(args, post),
     },
   };

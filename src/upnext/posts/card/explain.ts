@@ -28,7 +28,7 @@ function explainState(post: Post): string[] {
   const unsent = rest ? `${rest}: not sent.` : 'Nothing was sent.';
   switch (state) {
     case 'proposed':
-      return (post.about.proposal?.warnings ?? []).map((say) => `:warning: ${escape(clip(say, 600))}`);
+      return (post.about.toCheck ?? []).map((say) => `:warning: ${escape(clip(say, 600))}`);
     case 'draft':
       return cause === 'declined' ? [`Declined by <@${post.changedBy}>.`] : why;
     case 'held':

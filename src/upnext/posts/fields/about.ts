@@ -50,8 +50,7 @@ export const postAbout = z.object({
     .object({
       id: z.string(),
       version: z.number(),
-      isDraft: z.boolean().optional(),
-      isProposal: z.boolean().optional(),
+      unscheduled: z.enum(['draft', 'proposed']).optional(),
       /** Its button was pressed on the post’s only card. */
       isOnCard: z.boolean().optional(),
     })

@@ -31,7 +31,7 @@ export function scheduleModal(
   const view = formModal(
     SCHEDULE_FORM,
     { ...next, ...listedIn(values) },
-    { title: titleOf(values, about), submit: about.held && !about.held.isDraft ? 'Save' : 'Schedule' },
+    { title: titleOf(values, about), submit: about.held && !about.held.unscheduled ? 'Save' : 'Schedule' },
     [...topNotes(about, when), ...MAIN.flatMap((field) => field.draw(form)), ...moreOptions(form)],
   );
   // For that, nobody needs an admin.
@@ -40,8 +40,8 @@ export function scheduleModal(
 
 function titleOf({ Status }: Draft, { held }: PostAbout): string {
   if (!held) return 'Schedule a post';
-  if (!held.isDraft || Status !== 'SCHEDULED') return 'Edit post';
-  return held.isProposal ? 'Schedule proposal' : 'Schedule draft';
+  if (!held.unscheduled || Status !== 'SCHEDULED') return 'Edit post';
+  return held.unscheduled === 'proposed' ? 'Schedule proposal' : 'Schedule draft';
 }
 
 /** Hidden until somebody opens them, or until one of them is filled. */

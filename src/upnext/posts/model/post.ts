@@ -28,15 +28,9 @@ export const versionAbout = z.object({
   /** Whoever wrote this version may not schedule posts, so an admin has to allow it. */
   asksAdmin: z.boolean().optional(),
   /** The agent that proposed it. */
-  proposal: z
-    .object({
-      agent: z.string(),
-      token: z.string(),
-      hash: z.string(),
-      /** What there was to point out about it then. */
-      warnings: z.array(z.string()).optional(),
-    })
-    .optional(),
+  proposal: z.object({ agent: z.string(), token: z.string(), hash: z.string() }).optional(),
+  /** What there was to check about a proposal. */
+  toCheck: z.array(z.string()).optional(),
 });
 export type VersionAbout = z.infer<typeof versionAbout>;
 

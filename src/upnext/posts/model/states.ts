@@ -35,7 +35,8 @@ export const DELETED_AFTER: Partial<Record<PostState, Cause>> = {
 };
 
 /** Nothing goes out unless somebody schedules it. */
-export const isUnscheduled = (state: PostState): boolean => state === 'draft' || state === 'proposed';
+export const isUnscheduled = (state: PostState): state is 'draft' | 'proposed' =>
+  state === 'draft' || state === 'proposed';
 
 export const isChangeable = (state: PostState): boolean => CHANGEABLE.includes(state);
 

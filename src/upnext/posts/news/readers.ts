@@ -30,10 +30,12 @@ export async function findRecipient(
 
 /** Somebody else has a clock of their own too. */
 export async function readerFor(
-  { people, slackOnce }: Pick<Deps, 'people' | 'slackOnce'>,
+  {
+    deps: { people, slackOnce },
+    recipient,
+  }: { deps: Pick<Deps, 'people' | 'slackOnce'>; recipient: NewsReader },
   { workspace }: Pick<Post, 'workspace'>,
   person: string,
-  recipient: NewsReader,
 ): Promise<NewsReader> {
   if (person === recipient.person) return recipient;
   const { zone } = await people.find(await slackOnce(workspace), { workspace, person });

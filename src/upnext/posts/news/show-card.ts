@@ -56,7 +56,7 @@ export async function showCopies(
   for (const known of copies) {
     const title = reminders.find(({ person }) => person === known.person)?.title;
     const draw = async () =>
-      newsOf(post, await readerFor(deps, post, known.person, recipient), { ...(await facts()), title });
+      newsOf(post, await readerFor({ deps, recipient }, post, known.person), { ...(await facts()), title });
     const kept = await keep(deps, { ...known, known, reference, draw });
     shown = withKept(shown, kept);
     tries.push(kept.retryAt);

@@ -72,7 +72,7 @@ export async function tellAll(
       person,
       known,
       message: async () =>
-        newsOf(post, await readerFor(deps, post, person, recipient), { ...(await facts()), title }),
+        newsOf(post, await readerFor({ deps, recipient }, post, person), { ...(await facts()), title }),
       reply: async () => newsBelow(post, title, person, (await facts()).changes),
     });
     if (told.retryAt) return told.retryAt;

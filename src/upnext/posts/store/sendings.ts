@@ -195,20 +195,6 @@ function findingIn(db: QueryExecutorProvider) {
       return new Map(rows.map(({ id, campaign }) => [id, campaign]));
     },
 
-    /** Which of these posts of the service somebody wrote here, or are of a series. */
-    async among(
-      workspace: string,
-      serviceIds: string[],
-      only: { author: string } | { series: string },
-    ): Promise<Set<string>> {
-      const isMeant = 'author' in only ? sql`post.author = ${only.author}` : sql`post.series = ${only.series}`;
-      const { rows } = await sql<{ id: string }>`
-        select sending.service_id as id from ${SENDINGS} sending
-        join ${POSTS} post on post.workspace = sending.workspace and post.id = sending.post and ${isMeant}
-        where sending.workspace = ${workspace} and sending.service_id = any(${serviceIds})`.execute(db);
-      return new Set(rows.map(({ id }) => id));
-    },
-
     /** The service’s ids of other posts with this text. */
     async othersWith({ workspace, id }: PostKey, content: string, since: Date): Promise<Set<string>> {
       const { rows } = await sql<{ id: string }>`

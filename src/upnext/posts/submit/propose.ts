@@ -82,7 +82,8 @@ async function newProposal({ store }: ProposeDeps, proposal: Proposal) {
     about: {
       ...versionAbout.parse(about),
       project,
-      proposal: { agent: agent.name, token: agent.id, hash: digest(entered), warnings },
+      proposal: { agent: agent.name, token: agent.id, hash: digest(entered) },
+      toCheck: warnings,
     },
     dueAt,
     // It expires then.
