@@ -343,7 +343,7 @@ test('whoever is told before the deadline, and may approve as a member of a grou
   await desk.advance(2);
   expect(asked()?.text()).toContain('A post is about to expire without approval');
   expect(asked()?.buttons()).toContain('Approve');
-  await asked()?.press('Approve');
+  await existing(asked()).press('Approve');
   await desk.advance(60);
   expect(await desk.posts('Late group tea, again')).toHaveLength(1);
 });

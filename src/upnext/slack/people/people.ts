@@ -40,12 +40,11 @@ const READS = { max: 1_000, ttl: FRESH_MS, ttlResolution: 0 };
 /** How much longer a profile is used while Slack does not respond. */
 const STALE_MS = HOUR_MS;
 
-/** Caches profiles, so that forms open without waiting for Slack. */
-export function createPeople(now: () => Date) {
-  const steadyMs = createSteadyClock(now);
-  const cache = new LRUCache<string, { profile: Promise<Profile>; until: number }>({ max: MAX_PEOPLE });
-  const keep = ({ workspace, person }: Actor, profile: Profile) =>
-    cache.set(`${workspace} ${person}`, { profile: Promise.resolve(profile), until: steadyMs() + FRESH_MS });
+/**
+ * Where many people are about to be found: a call for a thousand of them instead of one for each. Those that it does not return are
+ * asked for one by one.
+ */
+function createReadAll(steadyMs: () => number, keep: (actor: Actor, profile: Profile) => void) {
   const reads = new LRUCache<string, Promise<void>>({ ...READS, perf: { now: steadyMs } });
 
   async function readPages(client: WebClient, { workspace, team }: Team): Promise<void> {
@@ -56,16 +55,6 @@ export function createPeople(now: () => Date) {
       }
   }
 
-  async function load(client: WebClient, actor: Actor): Promise<Profile> {
-    const { user } = await client.users.info({ user: actor.person, include_locale: true });
-    if (!user || !saysWho(user)) throw new Error('users.info did not return the person’s id and team');
-    return profileOf(user, actor);
-  }
-
-  /**
-   * Where many people are about to be found: a call for a thousand of them instead of one for each. Those that it does not return
-   * are asked for one by one.
-   */
   async function readAll(client: WebClient, of: Team): Promise<void> {
     const { workspace, team } = of;
     // In an organization, Slack lists the people of one workspace only.
@@ -74,6 +63,22 @@ export function createPeople(now: () => Date) {
     const read = reads.get(key) ?? readPages(client, of).catch(() => undefined);
     if (!reads.has(key)) reads.set(key, read);
     return read;
+  }
+  return { reads, readAll };
+}
+
+/** Caches profiles, so that forms open without waiting for Slack. */
+export function createPeople(now: () => Date) {
+  const steadyMs = createSteadyClock(now);
+  const cache = new LRUCache<string, { profile: Promise<Profile>; until: number }>({ max: MAX_PEOPLE });
+  const keep = ({ workspace, person }: Actor, profile: Profile) =>
+    cache.set(`${workspace} ${person}`, { profile: Promise.resolve(profile), until: steadyMs() + FRESH_MS });
+  const { reads, readAll } = createReadAll(steadyMs, keep);
+
+  async function load(client: WebClient, actor: Actor): Promise<Profile> {
+    const { user } = await client.users.info({ user: actor.person, include_locale: true });
+    if (!user || !saysWho(user)) throw new Error('users.info did not return the person’s id and team');
+    return profileOf(user, actor);
   }
 
   return {

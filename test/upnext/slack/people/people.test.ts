@@ -65,6 +65,16 @@ describe('everybody of a workspace', () => {
     expect(calls.slice(2)).toEqual(['info U4', 'info U5']);
   });
 
+  test('is searched for a word of their names, in an organization with its team', async () => {
+    list = async () => ({ members: [member('U1'), { ...member('U2'), real_name: 'Grace Romero' }] });
+    const all = people();
+    const called = async (workspace: string, team?: string) =>
+      (await all.called(slack, { workspace, team }, 'romero')).map(({ id }) => id);
+    expect(await called('T1')).toEqual(['U2']);
+    expect(await called('E1', 'T1')).toEqual(['U2']);
+    expect(calls).toHaveLength(2);
+  });
+
   test('is read again once the profiles are five minutes old', async () => {
     const all = people();
     await all.readAll(slack, { workspace: 'T1' });
