@@ -194,18 +194,23 @@ describe('the list', () => {
   test.each([
     ['published about kiln', 7, 'Kiln opened'],
     ['problems about kiln', 30, 'Kiln broke'],
-  ])('“%s” says that it goes back %i days, and shows what is older on request', async (words, days, content) => {
-    await desk.insertPosts('prj_tea', [
-      { content: 'Kiln opened', status: 'PUBLISHED', at: '2026-09-12T06:00:00Z' },
-      { content: 'Kiln broke', status: 'FAILED', at: '2026-09-13T06:00:00Z' },
-    ]);
-    expect(await listed(words)).toContain(`Nothing older than ${days} days is shown.`);
-    await ada().lastMessage().press('Older');
-    expect(ada().lastMessage().text()).toMatch(/^\*1 post in Tea House\*\n\w+ about “kiln”, until \w+ \d+ \w+\n/);
-    expect(ada().lastMessage().text()).toContain(content);
-    expect(ada().lastMessage().buttons()).not.toContain('Older');
-    await desk.db.deleteFrom('posts').where('content', 'like', 'Kiln %').execute();
-  });
+  ])(
+    '“%s” says that it goes back %i days, and shows what is older on request',
+    async (words, days, content) => {
+      await desk.insertPosts('prj_tea', [
+        { content: 'Kiln opened', status: 'PUBLISHED', at: '2026-09-12T06:00:00Z' },
+        { content: 'Kiln broke', status: 'FAILED', at: '2026-09-13T06:00:00Z' },
+      ]);
+      expect(await listed(words)).toContain(`Nothing older than ${days} days is shown.`);
+      await ada().lastMessage().press('Older');
+      expect(ada().lastMessage().text()).toMatch(
+        /^\*1 post in Tea House\*\n\w+ about “kiln”, until \w+ \d+ \w+\n/,
+      );
+      expect(ada().lastMessage().text()).toContain(content);
+      expect(ada().lastMessage().buttons()).not.toContain('Older');
+      await desk.db.deleteFrom('posts').where('content', 'like', 'Kiln %').execute();
+    },
+  );
 
   test('shows a new post immediately', async () => {
     await listed('tomorrow');

@@ -22,7 +22,12 @@ export async function exportPosts(
   words: string,
 ): Promise<Reply | Failure> {
   const { actor, project, reader } = reading;
-  const read = await readPosts(deps, reading, { words: words.replace(EXPORT, '') }, { most: MAX_ROWS, keepsParts: true });
+  const read = await readPosts(
+    deps,
+    reading,
+    { words: words.replace(EXPORT, '') },
+    { most: MAX_ROWS, keepsParts: true },
+  );
   if (!read.ok) return read;
   const { posts, isCut, query } = read.value;
   if (posts.length === 0) return nothingToExport(query.summary, project.name);
