@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { SelectOption } from '../../user-actions/schema.js';
 import { OptionList } from '../elements/menu/OptionList.js';
 import { channelLabel, useDesk } from '../state/desk.js';
-import { Icon } from '../ui/Icon.js';
+import { IconButton } from '../ui/IconButton.js';
 import { Spinner } from '../ui/Spinner.js';
 import { AttachButton, AttachedFiles, type Attachments, useAttachments } from './attachments.js';
 import { completionsOf } from './completions.js';
@@ -37,14 +37,13 @@ export function Composer(props: Props) {
         {!thread && <GlobalShortcuts />}
         <AttachButton onChoose={attachments.upload} />
         <MessageField {...props} onSubmit={submit} />
-        <button
+        <IconButton
           type="submit"
-          className="icon-button send"
-          aria-label="Send"
+          icon="send"
+          label="Send"
+          className="send"
           disabled={!canSend(text, attachments)}
-        >
-          <Icon name="send" />
-        </button>
+        />
       </div>
       {waiting && <Spinner label={`Waiting for ${state.app.name}…`} />}
     </form>

@@ -2,7 +2,7 @@ import type { DeskMessage } from '../../desk/state.js';
 import { useDesk } from '../state/desk.js';
 import { navigate } from '../state/route.js';
 import { usePlainText } from '../text/plain-text.js';
-import { Icon } from '../ui/Icon.js';
+import { IconButton } from '../ui/IconButton.js';
 import { Menu } from '../ui/Menu.js';
 
 const MAX_SUBJECT = 60;
@@ -17,15 +17,12 @@ export function MessageMenu({ message, inThread }: { message: DeskMessage; inThr
   return (
     <div className="message-tools">
       {!inThread && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`Reply in thread: ${subject}`}
+        <IconButton
+          icon="thread"
+          label={`Reply in thread: ${subject}`}
           title="Reply in thread"
           onClick={() => navigate({ thread: thread_ts ?? ts })}
-        >
-          <Icon name="thread" />
-        </button>
+        />
       )}
       {shortcuts.length > 0 && (
         <Menu

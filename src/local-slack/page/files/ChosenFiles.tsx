@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import type { SharedFile } from '../../model.js';
-import { Icon } from '../ui/Icon.js';
+import { IconButton } from '../ui/IconButton.js';
 import { addressOf, isPicture, sizeOf } from './file-facts.js';
 import { PictureLink } from './PictureLink.js';
 
@@ -43,15 +43,13 @@ export function ChosenFiles({ label, files, onRemove, children }: Props) {
             </span>
             {children?.(file)}
           </span>
-          <button
-            type="button"
-            className="icon-button remove"
-            aria-label={`Remove ${file.name}`}
+          <IconButton
+            icon="close"
+            label={`Remove ${file.name}`}
             title="Remove"
+            className="remove"
             onClick={() => remove(file.id)}
-          >
-            <Icon name="close" />
-          </button>
+          />
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import { channelAt, useDesk } from '../state/desk.js';
 import { useRoute } from '../state/route.js';
 import type { Notice } from '../state/use-connection.js';
 import { Mrkdwn } from '../text/Mrkdwn.js';
-import { Icon } from '../ui/Icon.js';
+import { IconButton } from '../ui/IconButton.js';
 
 interface Props {
   notices: Notice[];
@@ -40,9 +40,7 @@ function NoticeItem({ notice, dismiss }: { notice: Notice; dismiss: () => void }
       <span>
         <Mrkdwn text={notice.text} />
       </span>
-      <button type="button" className="icon-button" aria-label="Dismiss" onClick={dismiss}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label="Dismiss" onClick={dismiss} />
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Icon } from '../ui/Icon.js';
+import { IconButton } from '../ui/IconButton.js';
 
 const STORAGE_KEY = 'desk-theme';
 
@@ -21,17 +21,14 @@ export function ThemeToggle() {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
   return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={`Switch to ${other} mode`}
+    <IconButton
+      icon={theme === 'dark' ? 'sun' : 'moon'}
+      label={`Switch to ${other} mode`}
       title={`Switch to ${other} mode`}
       onClick={() => {
         localStorage.setItem(STORAGE_KEY, other);
         choose(other);
       }}
-    >
-      <Icon name={theme === 'dark' ? 'sun' : 'moon'} />
-    </button>
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { useDesk } from '../state/desk.js';
 import { Icon } from '../ui/Icon.js';
+import { IconButton } from '../ui/IconButton.js';
 import { ClockButton } from './ClockButton.js';
 import { ThemeToggle } from './ThemeToggle.js';
 
@@ -18,14 +19,7 @@ export function TopBar({ title, subtitle, onOpenSidebar, panel, onTogglePanel }:
   const violations = state.violations.length;
   return (
     <header className="top-bar">
-      <button
-        type="button"
-        className="icon-button sidebar-button"
-        aria-label="Open sidebar"
-        onClick={onOpenSidebar}
-      >
-        <Icon name="menu" />
-      </button>
+      <IconButton icon="menu" label="Open sidebar" className="sidebar-button" onClick={onOpenSidebar} />
       <title>{`${title} · ${state.team}`}</title>
       <div className="page-title">
         <h1>{title}</h1>
@@ -46,10 +40,9 @@ export function TopBar({ title, subtitle, onOpenSidebar, panel, onTogglePanel }:
           <span>{name}</span>
         </button>
       ))}
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={
+      <IconButton
+        icon="pulse"
+        label={
           violations > 0
             ? `Inspector, ${violations} ${violations === 1 ? 'violation' : 'violations'}`
             : 'Inspector'
@@ -58,13 +51,12 @@ export function TopBar({ title, subtitle, onOpenSidebar, panel, onTogglePanel }:
         aria-pressed={panel === INSPECTOR}
         onClick={() => onTogglePanel(INSPECTOR)}
       >
-        <Icon name="pulse" />
         {violations > 0 && (
           <span className="badge" aria-hidden="true">
             {violations}
           </span>
         )}
-      </button>
+      </IconButton>
       <ThemeToggle />
     </header>
   );

@@ -4,7 +4,7 @@ import { Surface } from '../elements/Surface.js';
 import { useConfirm } from '../elements/use-confirm.js';
 import { useDesk } from '../state/desk.js';
 import { Dialog } from '../ui/Dialog.js';
-import { Icon } from '../ui/Icon.js';
+import { IconButton } from '../ui/IconButton.js';
 import { ModalForm } from './ModalForm.js';
 
 const LEAVE: Confirm = {
@@ -23,11 +23,7 @@ export function Modal({ stack }: { stack: DeskView[] }) {
   if (!view) return null;
 
   const closeTop = () => run(() => void act({ action: 'closeModal' }));
-  const backButton = stack.length > 1 && (
-    <button type="button" className="icon-button" aria-label="Back" onClick={closeTop}>
-      <Icon name="back" />
-    </button>
-  );
+  const backButton = stack.length > 1 && <IconButton icon="back" label="Back" onClick={closeTop} />;
 
   return (
     <Dialog

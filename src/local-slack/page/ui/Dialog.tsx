@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { Icon } from './Icon.js';
+import { IconButton } from './IconButton.js';
 
 interface Props {
   title: string;
@@ -36,9 +36,7 @@ export function Dialog({ title, className = '', onClose, backButton, children }:
       <header className="dialog-header">
         {backButton}
         <h1 id={titleId}>{title}</h1>
-        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label="Close" onClick={onClose} />
       </header>
       {children}
     </dialog>

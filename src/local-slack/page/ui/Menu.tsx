@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Icon, type IconName } from './Icon.js';
+import type { IconName } from './Icon.js';
+import { IconButton } from './IconButton.js';
 
 export interface MenuItem {
   label: string;
@@ -41,19 +42,16 @@ export function Menu({ label, icon, items, side = 'below' }: Props) {
 
   return (
     <div className="menu" onBlur={handleBlur}>
-      <button
+      <IconButton
         ref={button}
-        type="button"
-        className="icon-button"
-        aria-label={label}
+        icon={icon}
+        label={label}
         title={label}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
-      >
-        <Icon name={icon} />
-      </button>
+      />
       {open && (
         <div
           ref={list}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Icon } from './Icon.js';
+import { IconButton } from './IconButton.js';
 
 interface Props {
   title: string;
@@ -34,9 +34,7 @@ export function SidePanel({ title, subtitle, onClose, children }: Props) {
       <header className="panel-header">
         <h2 id={id}>{title}</h2>
         {subtitle && <small>{subtitle}</small>}
-        <button type="button" className="icon-button" aria-label={`Close ${title}`} onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={`Close ${title}`} onClick={onClose} />
       </header>
       {children}
     </aside>

@@ -4,6 +4,7 @@ import type { SelectOption } from '../../../user-actions/schema.js';
 import { channelLabel, personOf, useDesk } from '../../state/desk.js';
 import { emojify } from '../../text/emoji.js';
 import { Icon } from '../../ui/Icon.js';
+import { IconButton } from '../../ui/IconButton.js';
 import { ElementContext } from '../element-context.js';
 import { useSurface } from '../Surface.js';
 import { useElement } from '../use-element.js';
@@ -47,14 +48,7 @@ export function SelectMenu({ element }: { element: Select | MultiSelect }) {
           onRemoveLast={() => multiple && selected.length > 0 && update(selected.slice(0, -1))}
         />
         {single && clearable ? (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={`Clear ${single.text}`}
-            onClick={() => update([])}
-          >
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label={`Clear ${single.text}`} onClick={() => update([])} />
         ) : (
           <Icon name="down" />
         )}
