@@ -15,16 +15,6 @@ export interface DueWork {
   shared: boolean;
 }
 
-export interface DueLoop {
-  start(): void;
-  /** Checks again now: work was added, or the clock was changed. */
-  wake(): void;
-  /** Work was added that is due at this time. */
-  wakeBy(at: Date): void;
-  /** Resolves when nothing is running any more. */
-  stop(): Promise<void>;
-}
-
 /** Far below 24.8 days, beyond which setTimeout fires at once. */
 const MAX_SLEEP_MS = MINUTE_MS;
 /** Polling costs less than a millisecond; LISTEN would need a connection, which poolers do not keep open. */
@@ -40,7 +30,7 @@ function untilNextTick(): number {
 }
 
 /** Does what is due, sleeps until the next work is due, and repeats. Continues after failures, such as a lost database. */
-export function createDueLoop(work: DueWork): DueLoop {
+export function createDueLoop(work: DueWork) {
   let looping: Promise<void> | undefined;
   let stopped = false;
   let woken = false;
@@ -92,15 +82,18 @@ export function createDueLoop(work: DueWork): DueLoop {
     });
   }
 
+  /** Checks again now: work was added, or the clock was changed. */
   function wake(): void {
     woken = true;
     endSleep();
   }
 
+  /** Work was added that is due at this time. */
   function wakeBy(at: Date): void {
     if (at.getTime() < sleepsUntil) wake();
   }
 
+  /** Resolves when nothing is running any more. */
   async function stop(): Promise<void> {
     stopped = true;
     endSleep();

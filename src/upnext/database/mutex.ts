@@ -1,18 +1,13 @@
-/** One holder at a time, first come, first served. */
-export interface Mutex {
-  /** Resolves to the function that releases the mutex. */
-  acquire(): Promise<() => void>;
-  /** Resolves when nobody holds or waits for the mutex. */
-  drain(): Promise<void>;
-}
+export type Mutex = ReturnType<typeof createMutex>;
 
 /**
- * Acquiring fails after `timeoutMs`: code that waits for itself would hang forever. `check` runs first, and throws when
+ * One holder at a time, first come, first served. Acquiring fails after `timeoutMs`: code that waits for itself would hang forever. `check` runs first, and throws when
  * nothing may start.
  */
-export function createMutex(timeoutMs: number, check: () => Promise<void>): Mutex {
+export function createMutex(timeoutMs: number, check: () => Promise<void>) {
   let last: Promise<unknown> = Promise.resolve();
 
+  /** Resolves to the function that releases the mutex. */
   async function acquire(): Promise<() => void> {
     await check();
     const previous = last;
@@ -25,7 +20,11 @@ export function createMutex(timeoutMs: number, check: () => Promise<void>): Mute
     );
   }
 
-  return { acquire, drain: async () => void (await last) };
+  return {
+    acquire,
+    /** Resolves when nobody holds or waits for the mutex. */
+    drain: async () => void (await last),
+  };
 }
 
 async function settlesWithin(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {

@@ -13,17 +13,7 @@ export interface ResealResult {
   unreadable: number;
 }
 
-/** Encrypts secrets in the database with AES-256-GCM. The first key encrypts and all keys decrypt, so that keys can be rotated. */
-export interface Seal {
-  /** `context` names the owner: a secret of one workspace does not decrypt for another. */
-  close(secret: string, context: string): string;
-  open(sealed: string, context: string): string | undefined;
-  /** Whether it was encrypted with another key than the first. */
-  isOld(sealed: string, context: string): boolean;
-  /** For an address that only Upnext can make. */
-  sign(text: string): string;
-  isSigned(text: string, signature: string): boolean;
-}
+export type Seal = ReturnType<typeof createSeal>;
 
 export const CONTEXTS = {
   installation: (workspace: string) => `installation ${workspace}`,
@@ -54,7 +44,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const SIGNATURE_BYTES = 18;
 
-export function createSeal(keys: string[]): Seal {
+/** Encrypts secrets in the database with AES-256-GCM. The first key encrypts and all keys decrypt, so that keys can be rotated. */
+export function createSeal(keys: string[]) {
   const keysFor = (purpose: string) =>
     keys.map((key) => Buffer.from(hkdfSync('sha256', key, 'upnext', purpose, 32)));
   const derived = keysFor('secrets at rest');
@@ -66,27 +57,30 @@ export function createSeal(keys: string[]): Seal {
     createHmac('sha256', key).update(text).digest().subarray(0, SIGNATURE_BYTES);
 
   return {
-    sign: (text) => signWith(signer, text).toString('base64url'),
-    isSigned(text, signature) {
+    /** For an address that only Upnext can make. */
+    sign: (text: string): string => signWith(signer, text).toString('base64url'),
+    isSigned(text: string, signature: string): boolean {
       const bytes = Buffer.from(signature, 'base64url');
       return (
         bytes.length === SIGNATURE_BYTES && signing.some((key) => timingSafeEqual(signWith(key, text), bytes))
       );
     },
-    close(secret, context) {
+    /** `context` names the owner: a secret of one workspace does not decrypt for another. */
+    close(secret: string, context: string): string {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', first, nonce).setAAD(Buffer.from(context));
       const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
     },
-    open(sealed, context) {
+    open(sealed: string, context: string): string | undefined {
       for (const key of derived) {
         const secret = openWith(key, sealed, context);
         if (secret !== undefined) return secret;
       }
       return undefined;
     },
-    isOld: (sealed, context) => openWith(first, sealed, context) === undefined,
+    /** Whether it was encrypted with another key than the first. */
+    isOld: (sealed: string, context: string): boolean => openWith(first, sealed, context) === undefined,
   };
 }
 

@@ -7,32 +7,10 @@ import { type Metrics, unmeasured } from '../metrics/metrics.js';
 import type { JobHandler, NewJob, Worker } from './job.js';
 import { migrations } from './migrations.js';
 import { createQueue, type Queue } from './queue.js';
-import { createTable, type JobRow, type QueueDepth, SCHEMA } from './table.js';
+import { createTable, type JobRow, SCHEMA } from './table.js';
 import { createTaking } from './take-table.js';
 
-/** Work that runs at a given time, at least once, even after a crash, and in one process at a time. */
-export interface Jobs {
-  /** There is one job for each queue and key: adding it again replaces it, and if it is running, it runs again afterwards. */
-  add(queue: string, key: string, dueAt: Date, data: unknown): Promise<void>;
-  /** Like `add`, but a job that is due earlier keeps its time. */
-  addNoLater(queue: string, key: string, dueAt: Date, data: unknown): Promise<void>;
-  /** Resolves to false if the job exists already, waiting or running. That job does not change. */
-  addIfMissing(queue: string, key: string, dueAt: Date, data: unknown): Promise<boolean>;
-  remove(queue: string, key: string): Promise<void>;
-  /** Removes all jobs whose data names this workspace. */
-  removeWorkspace(workspace: string): Promise<void>;
-  depth(): Promise<QueueDepth[]>;
-  work(worker: Worker): void;
-  /** Runs everything that is due now, also what these runs add; resolves to the number of runs. */
-  runDue(): Promise<number>;
-  start(): void;
-  /** These jobs were stored by the statement that stored a change. */
-  stored(jobs: NewJob[]): void;
-  /** Checks again now: the clock was changed. */
-  wake(): void;
-  /** Starts nothing new, and resolves when no job is running. */
-  stop(): Promise<void>;
-}
+export type Jobs = Awaited<ReturnType<typeof createJobs>>;
 
 const MAX_BACKOFF_S = 900;
 
@@ -43,7 +21,8 @@ interface Options {
   metrics?: Pick<Metrics, 'ran'>;
 }
 
-export async function createJobs({ database, now, log, metrics = unmeasured }: Options): Promise<Jobs> {
+/** Work that runs at a given time, at least once, even after a crash, and in one process at a time. */
+export async function createJobs({ database, now, log, metrics = unmeasured }: Options) {
   await migrate(database, SCHEMA, migrations);
   const table = { ...createTable(database), ...createTaking(database, randomUUID()) };
   const queues = new Map<string, Queue>();
@@ -65,31 +44,39 @@ export async function createJobs({ database, now, log, metrics = unmeasured }: O
   }
 
   return {
-    async add(queue, key, dueAt, data) {
+    /** There is one job for each queue and key: adding it again replaces it, and if it is running, it runs again afterwards. */
+    async add(queue: string, key: string, dueAt: Date, data: unknown): Promise<void> {
       await table.put({ queue, key, dueAt, data });
       wakeBy(queue, dueAt);
     },
-    async addNoLater(queue, key, dueAt, data) {
+    /** Like `add`, but a job that is due earlier keeps its time. */
+    async addNoLater(queue: string, key: string, dueAt: Date, data: unknown): Promise<void> {
       await table.putNoLater({ queue, key, dueAt, data });
       wakeBy(queue, dueAt);
     },
-    async addIfMissing(queue, key, dueAt, data) {
+    /** Resolves to false if the job exists already, waiting or running. That job does not change. */
+    async addIfMissing(queue: string, key: string, dueAt: Date, data: unknown): Promise<boolean> {
       const isNew = await table.putIfMissing({ queue, key, dueAt, data });
       if (isNew) wakeBy(queue, dueAt);
       return isNew;
     },
     remove: table.remove,
+    /** Removes all jobs whose data names this workspace. */
     removeWorkspace: table.removeWorkspace,
     depth: () => table.depth(now()),
     work,
+    /** Runs everything that is due now, also what these runs add; resolves to the number of runs. */
     runDue: () => runEverything([...queues.values()]),
-    start() {
+    start(): void {
       started = true;
       for (const queue of queues.values()) queue.start();
     },
-    stored: (jobs) => jobs.forEach(({ queue, dueAt }) => wakeBy(queue, dueAt)),
+    /** These jobs were stored by the statement that stored a change. */
+    stored: (jobs: NewJob[]) => jobs.forEach(({ queue, dueAt }) => wakeBy(queue, dueAt)),
+    /** Checks again now: the clock was changed. */
     wake: () => queues.forEach((queue) => queue.wake()),
-    async stop() {
+    /** Starts nothing new, and resolves when no job is running. */
+    async stop(): Promise<void> {
       await Promise.all([...queues.values()].map((queue) => queue.stop()));
     },
   };

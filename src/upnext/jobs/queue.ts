@@ -5,19 +5,7 @@ import type { Worker } from './job.js';
 import type { createTable, JobRow } from './table.js';
 import type { createTaking } from './take-table.js';
 
-export interface Queue {
-  /** Runs what is due now; resolves to the number of jobs. */
-  run(): Promise<number>;
-  /** A job that is due was added since the last run. */
-  hasMore(): boolean;
-  start(): void;
-  /** Checks again now: the clock was changed. */
-  wake(): void;
-  /** A job was added that is due at this time. */
-  wakeBy(at: Date): void;
-  /** Takes nothing new, and resolves when nothing is running. */
-  stop(): Promise<void>;
-}
+export type Queue = ReturnType<typeof createQueue>;
 
 interface Options extends Pick<DueWork, 'outages' | 'shared'> {
   now: () => Date;
@@ -27,7 +15,7 @@ interface Options extends Pick<DueWork, 'outages' | 'shared'> {
 }
 
 /** Takes the jobs of one queue when they are due, and works on a limited number at a time. */
-export function createQueue(worker: Worker, options: Options): Queue {
+export function createQueue(worker: Worker, options: Options) {
   const { queue, concurrency, leaseSeconds } = worker;
   const { table, now, work, ...due } = options;
   const later = (ms: number) => new Date(now().getTime() + ms);
@@ -68,21 +56,25 @@ export function createQueue(worker: Worker, options: Options): Queue {
   }
 
   return {
-    async run() {
+    /** Runs what is due now; resolves to the number of jobs. */
+    async run(): Promise<number> {
       const dueAt = hasMore() ? now() : await table.next(queue);
       if (!dueAt || dueAt > now()) return 0;
       const begun = await begin();
       await running.untilIdle();
       return begun < ofWorkspace ? begun : begun + (await this.run());
     },
+    /** A job that is due was added since the last run. */
     hasMore,
-    start: () => loop.start(),
-    wake: () => loop.wake(),
-    wakeBy(at) {
+    start: loop.start,
+    wake: loop.wake,
+    /** A job was added that is due at this time. */
+    wakeBy(at: Date): void {
       addedFor = Math.min(addedFor, at.getTime());
       loop.wakeBy(at);
     },
-    async stop() {
+    /** Takes nothing new, and resolves when nothing is running. */
+    async stop(): Promise<void> {
       await Promise.all([running.stop(), loop.stop()]);
     },
   };

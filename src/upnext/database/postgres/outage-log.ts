@@ -4,26 +4,20 @@ interface Writer {
   error(fields: object, message: string): void;
 }
 
-export interface OutageLog {
-  failed(name: string, error: unknown): void;
-  worked(name: string): void;
-}
+export type OutageLog = ReturnType<typeof createOutageLog>;
 
 /**
  * Background work is repeated while something is away, such as the database. Instead of each failure, this logs the first one of
  * each kind, and when everything works again.
  */
-export function createOutageLog(
-  log: Writer,
-  describe: (error: unknown) => object = (error) => ({ error }),
-): OutageLog {
+export function createOutageLog(log: Writer, describe: (error: unknown) => object = (error) => ({ error })) {
   const failing = new Set<string>();
   const logged = new Set<string>();
   let failures = 0;
   let since = 0;
 
   return {
-    failed(name, error) {
+    failed(name: string, error: unknown): void {
       if (failing.size === 0) [failures, since] = [0, performance.now()];
       failing.add(name);
       failures += 1;
@@ -33,7 +27,7 @@ export function createOutageLog(
       log.error({ ...describe(error), failing: name }, 'background work failed, retrying every second');
     },
 
-    worked(name) {
+    worked(name: string): void {
       if (!failing.delete(name) || failing.size > 0) return;
       logged.clear();
       const seconds = Math.round((performance.now() - since) / 1_000);
