@@ -1,4 +1,4 @@
-import { type Clock, createRunningClock } from '../../../local-slack/index.js';
+import { createRunningClock } from '../../../local-slack/index.js';
 import type { Database } from '../../database/database.js';
 import { migrate, type Migrations } from '../../database/migrate.js';
 
@@ -12,23 +12,19 @@ interface Tables {
   clock: { ahead_ms: number };
 }
 
-export interface DeskClock {
-  clock: Clock;
-  /** How far the clock was ahead at the start. */
-  aheadMs: number;
-  moveForward(ms: number): Promise<void>;
-}
+export type DeskClock = Awaited<ReturnType<typeof openDeskClock>>;
 
 /** The local desk's clock. It is stored with the data, which would otherwise be in the future after a restart. */
-export async function openDeskClock(database: Database): Promise<DeskClock> {
+export async function openDeskClock(database: Database) {
   await migrate(database, SCHEMA, migrations);
   const db = database.kysely<Tables>(SCHEMA);
   const { ahead_ms: aheadMs } = await db.selectFrom('clock').select('ahead_ms').executeTakeFirstOrThrow();
   const clock = createRunningClock(aheadMs);
   return {
     clock,
+    /** How far the clock was ahead at the start. */
     aheadMs,
-    async moveForward(ms) {
+    async moveForward(ms: number): Promise<void> {
       // Stored first: after a crash the clock may be ahead of the data, but never behind it.
       await db
         .updateTable('clock')

@@ -4,7 +4,6 @@ import {
   InvalidSettingError,
   migrations,
   SCHEMA,
-  type Service,
   type Tables,
 } from '../../../service/index.js';
 import type { Database } from '../../database/database.js';
@@ -13,25 +12,14 @@ import type { Log } from '../../log.js';
 import { type ServiceSettings, SettingsError } from '../config.js';
 import { serveHttp } from './http/http-server.js';
 
-export interface RunningService {
-  service: Service;
-  url: string;
-  /** As they were at the start. */
-  projects: Awaited<ReturnType<Service['projects']>>;
-  stop(): Promise<void>;
-}
+export type RunningService = Awaited<ReturnType<typeof startService>>;
 
 /** Posts are written to an outbox and never published. Webhooks stay on this machine as well, unless a setting allows others. */
 export const describeOutgoing = ({ webhooks, webhooksAnywhere }: ServiceSettings) =>
   webhooks && webhooksAnywhere ? 'Only webhooks leave this machine' : 'Nothing leaves this machine';
 
 /** Starts the scheduling service of this repository, alone or next to the bot. */
-export async function startService(
-  settings: ServiceSettings,
-  database: Database,
-  now: () => Date,
-  log: Log,
-): Promise<RunningService> {
+export async function startService(settings: ServiceSettings, database: Database, now: () => Date, log: Log) {
   await migrate(database, SCHEMA, migrations);
   const db = database.kysely<Tables>(SCHEMA);
   const service = await createService({ ...settings, db, now, log }).catch(throwAsSettingsError);
@@ -43,8 +31,9 @@ export async function startService(
   return {
     service,
     url: server.url,
+    /** As they were at the start. */
     projects: known,
-    async stop() {
+    async stop(): Promise<void> {
       await Promise.all([server.close(), service.stop()]);
     },
   };

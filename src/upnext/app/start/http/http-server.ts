@@ -1,11 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { waitForListening } from '../listen.js';
 
-export interface HttpServer {
-  url: string;
-  /** Stops accepting requests, and resolves when the ones in flight are answered or given up. */
-  close(): Promise<void>;
-}
+export type HttpServer = Awaited<ReturnType<typeof serveHttp>>;
 
 /** More connections than Slack and a proxy open. Those beyond are closed. */
 const MAX_CONNECTIONS = 2_000;
@@ -23,7 +19,7 @@ export async function serveHttp(
   listener: RequestListener,
   address: { host: string; port: number },
   setting = 'PORT',
-): Promise<HttpServer> {
+) {
   let closing = false;
   const server = createServer(REQUEST_LIMITS, (request, response) => {
     if (closing) response.setHeader('connection', 'close');
@@ -34,7 +30,8 @@ export async function serveHttp(
   const url = await waitForListening(server, address, setting);
   return {
     url,
-    close() {
+    /** Stops accepting requests, and resolves when the ones in flight are answered or given up. */
+    close(): Promise<void> {
       closing = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
