@@ -1,19 +1,7 @@
 import type { CallResult } from './call-once.js';
 import type { TurnRate, Turns } from './turns-table.js';
 
-/**
- * When the next call to Slack may be made within its rate limits: a message a second in each channel, several hundred a
- * minute in each workspace, fewer edits. Turns are reserved in the database for all instances.
- */
-export interface Pace {
-  /** Takes the next turn of a workspace and resolves to its time. */
-  nextTurn(kind: Kind, workspace: string, now: Date): Promise<Date>;
-  /**
-   * Slack refused a call for this many seconds: resolves to a time for the next try. Each call gets another time, so that
-   * many that were refused are not all refused again.
-   */
-  retryAt(refused: RefusedCall, now: Date, seconds: number): Promise<Date>;
-}
+export type Pace = ReturnType<typeof createPace>;
 
 /** `own-edit`: of messages that many people have, which may wait longer than those of channels. */
 export type Kind = 'post' | 'edit' | 'own-edit';
@@ -34,10 +22,20 @@ export const SLACK_RATES: Record<Kind | 'channel', TurnRate> = {
 /** The limit of a channel lasts at most a second. Longer limits are of the workspace. */
 const CHANNEL_LIMIT_S = 1;
 
-export const createPace = ({ turns }: { turns: Turns }): Pace => ({
-  nextTurn: (kind, workspace, now) => turns.take({ workspace, kind }, SLACK_RATES[kind], now),
+/**
+ * When the next call to Slack may be made within its rate limits: a message a second in each channel, several hundred a
+ * minute in each workspace, fewer edits. Turns are reserved in the database for all instances.
+ */
+export const createPace = ({ turns }: { turns: Turns }) => ({
+  /** Takes the next turn of a workspace and resolves to its time. */
+  nextTurn: (kind: Kind, workspace: string, now: Date): Promise<Date> =>
+    turns.take({ workspace, kind }, SLACK_RATES[kind], now),
 
-  retryAt({ workspace, channel }, now, seconds) {
+  /**
+   * Slack refused a call for this many seconds: resolves to a time for the next try. Each call gets another time, so that
+   * many that were refused are not all refused again.
+   */
+  retryAt({ workspace, channel }: RefusedCall, now: Date, seconds: number): Promise<Date> {
     const earliest = new Date(now.getTime() + seconds * 1000);
     if (channel && seconds <= CHANNEL_LIMIT_S)
       return turns.take({ workspace, kind: `post ${channel}` }, SLACK_RATES.channel, now, earliest);
