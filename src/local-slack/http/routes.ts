@@ -18,13 +18,13 @@ const CONSENT_PATH = '/oauth/v2/authorize';
 /** Handles every HTTP request to Slack, however it arrives. */
 export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
 
-export function createRoutes(world: World, api: Api, oauth: Oauth, faults: Faults): HttpHandler {
+export function createRoutes(world: World, callMethod: Api, oauth: Oauth, faults: Faults): HttpHandler {
   return async (request) => {
     const { pathname } = request.url;
     if (!isOfSlack(world, request.url)) return handleForeignRequest(world, request);
     if (pathname.startsWith(API_PATH)) {
       const method = pathname.slice(API_PATH.length);
-      return withFault(world, faults.forCall(method), () => api.call(method, request));
+      return withFault(world, faults.forCall(method), () => callMethod(method, request));
     }
     if (pathname.startsWith(RESPONSE_PATH)) {
       const id = pathname.slice(RESPONSE_PATH.length);

@@ -16,9 +16,7 @@ import { teamMethods } from './team.js';
 import { userMethods } from './users.js';
 import { viewMethods } from './views.js';
 
-export interface Api {
-  call(name: string, request: HttpRequest): HttpResponse;
-}
+export type Api = ReturnType<typeof createApi>;
 
 const METHODS = {
   ...viewMethods,
@@ -31,7 +29,7 @@ const METHODS = {
   ...teamMethods,
 };
 
-export function createApi(world: World, extraMethods: Record<string, Method>, limits: RateLimits): Api {
+export function createApi(world: World, extraMethods: Record<string, Method>, retryAfter: RateLimits) {
   const methods: Record<string, Method | undefined> = { ...METHODS, ...extraMethods };
 
   function run(name: string, request: HttpRequest, call: Call): HttpResponse {
@@ -43,7 +41,7 @@ export function createApi(world: World, extraMethods: Record<string, Method>, li
     requireAccess(world, name, optionalString(args, 'channel'));
     if (method.needsTeam && isOrgWide(world) && !optionalString(args, 'team_id'))
       throw new SlackError('missing_argument', ['team_id']);
-    const seconds = limits.retryAfter(name, method.tier, args);
+    const seconds = retryAfter(name, method.tier, args);
     if (seconds !== undefined) {
       call.error = 'ratelimited';
       if (!HISTORY.has(name)) world.reportViolation('ratelimited', name, [`retry after ${seconds} s`]);
@@ -52,22 +50,20 @@ export function createApi(world: World, extraMethods: Record<string, Method>, li
     return json(200, { ok: true, ...method.run({ world, args, token }) }, scopeHeaders(token, method));
   }
 
-  return {
-    call(name, request) {
-      const call: Call = { method: name, args: {}, at: world.clock.now() };
-      record(world.calls, call);
-      try {
-        return run(name, request, call);
-      } catch (error) {
-        if (!(error instanceof SlackError)) throw error;
-        call.error = error.code;
-        if (isViolation(error) && !isRefused(world, methods[name], error))
-          world.reportViolation(error.code, name, error.details);
-        return json(200, errorJson(error));
-      } finally {
-        world.emit({ type: 'call', call });
-      }
-    },
+  return (name: string, request: HttpRequest): HttpResponse => {
+    const call: Call = { method: name, args: {}, at: world.clock.now() };
+    record(world.calls, call);
+    try {
+      return run(name, request, call);
+    } catch (error) {
+      if (!(error instanceof SlackError)) throw error;
+      call.error = error.code;
+      if (isViolation(error) && !isRefused(world, methods[name], error))
+        world.reportViolation(error.code, name, error.details);
+      return json(200, errorJson(error));
+    } finally {
+      world.emit({ type: 'call', call });
+    }
   };
 }
 

@@ -10,13 +10,10 @@ const SECOND_MS = 1_000;
 /** An app cannot know whether this limit applies to it, so reaching it is not a violation. */
 export const HISTORY: ReadonlySet<string> = new Set(['conversations.history', 'conversations.replies']);
 
-export interface RateLimits {
-  /** Counts the call. Returns the seconds to wait if it exceeds the limit. */
-  retryAfter(method: string, tier: Tier, args: Args): number | undefined;
-}
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** @param everything enforce the limits of all methods, not only those for distributed apps */
-export function createRateLimits(world: World, everything: boolean): RateLimits {
+export function createRateLimits(world: World, everything: boolean) {
   const recent = new Map<string, number[]>();
 
   function count(key: string, allowed: number, windowMs: number): number | undefined {
@@ -28,13 +25,12 @@ export function createRateLimits(world: World, everything: boolean): RateLimits 
     return undefined;
   }
 
-  return {
-    retryAfter(method, tier, args) {
-      if (world.distributed && HISTORY.has(method)) return count(method, 1, MINUTE_MS);
-      if (!everything) return undefined;
-      if (method === 'chat.postMessage')
-        return count(`${method} ${optionalString(args, 'channel')}`, 1, SECOND_MS);
-      return tier === 'special' ? undefined : count(method, CALLS_PER_MINUTE[tier], MINUTE_MS);
-    },
+  /** Counts the call. Returns the seconds to wait if it exceeds the limit. */
+  return (method: string, tier: Tier, args: Args): number | undefined => {
+    if (world.distributed && HISTORY.has(method)) return count(method, 1, MINUTE_MS);
+    if (!everything) return undefined;
+    if (method === 'chat.postMessage')
+      return count(`${method} ${optionalString(args, 'channel')}`, 1, SECOND_MS);
+    return tier === 'special' ? undefined : count(method, CALLS_PER_MINUTE[tier], MINUTE_MS);
   };
 }
