@@ -1,15 +1,11 @@
-/** The work the bot has in flight: its listeners and its API calls. */
-export interface InFlight {
-  /** Marks work as started; call the returned function when it is done. */
-  start(): () => void;
-  track<T>(work: Promise<T>): Promise<T>;
-  idle(): Promise<void>;
-}
+export type InFlight = ReturnType<typeof createInFlight>;
 
-export function createInFlight(): InFlight {
+/** The work the bot has in flight: its listeners and its API calls. */
+export function createInFlight() {
   const pending = new Set<symbol>();
   let waiting: (() => void)[] = [];
 
+  /** Marks work as started; call the returned function when it is done. */
   function start(): () => void {
     const id = Symbol('work');
     pending.add(id);
@@ -23,12 +19,12 @@ export function createInFlight(): InFlight {
 
   return {
     start,
-    track(work) {
+    track<T>(work: Promise<T>): Promise<T> {
       const end = start();
       void work.then(end, end);
       return work;
     },
-    async idle() {
+    async idle(): Promise<void> {
       do {
         if (pending.size > 0) await new Promise<void>((resolve) => waiting.push(resolve));
         // Code that awaited the last response may make its next call within this turn of the event loop.

@@ -7,15 +7,7 @@ import type { Method } from '../web-api/method.js';
 import type { World } from '../world.js';
 import type { AckResult, OutgoingRequest, Retry, Transport } from './transport.js';
 
-/** Socket Mode: up to ten WebSocket connections. Each request goes to one of them, in an envelope that must be acked. */
-export interface Sockets {
-  readonly method: Method;
-  /** Undefined while no app is connected. */
-  transport(): Transport | undefined;
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  end(how: SocketEnd): void;
-  close(): void;
-}
+export type Sockets = ReturnType<typeof createSockets>;
 
 /** How connections end: with a `disconnect` message of that reason, without one, or by going silent while open. */
 export type SocketEnd = 'warning' | 'refresh_requested' | 'link_disabled' | 'drop' | 'silence';
@@ -57,7 +49,8 @@ interface Connection {
   unacked: Map<string, UnackedEnvelope>;
 }
 
-export function createSockets(world: World, recycling: SocketRecycling = RECYCLING): Sockets {
+/** Socket Mode: up to ten WebSocket connections. Each request goes to one of them, in an envelope that must be acked. */
+export function createSockets(world: World, recycling: SocketRecycling = RECYCLING) {
   const tickets = new Set<string>();
   const connections: Connection[] = [];
   /** Waits for the next connection. */
@@ -99,22 +92,23 @@ export function createSockets(world: World, recycling: SocketRecycling = RECYCLI
       scopes: ['connections:write'],
       tier: 3,
       run: () => ({ url: newAddress(world, tickets) }),
-    },
+    } satisfies Method,
+    /** Undefined while no app is connected. */
     transport: () => (connections.length > 0 ? transport : undefined),
-    upgrade(request, socket, head) {
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       const query = new URL(request.url ?? '', world.origin).searchParams;
       const isKnown = tickets.delete(query.get('ticket') ?? '');
       if (!request.url?.startsWith(SOCKET_PATH) || !isKnown) return void socket.destroy();
       const lifetimeMs = query.get('debug_reconnects') === 'true' ? DEBUG_RECONNECTS_MS : recycling.afterMs;
       server.handleUpgrade(request, socket, head, (opened) => connect(opened, lifetimeMs));
     },
-    end(how) {
+    end(how: SocketEnd): void {
       for (const connection of [...connections]) {
         if (how === 'warning' || how === 'refresh_requested') warn(connection, how);
         else end(connection, how);
       }
     },
-    close() {
+    close(): void {
       for (const { socket } of [...connections]) socket.terminate();
       server.close();
     },

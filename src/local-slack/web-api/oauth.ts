@@ -33,13 +33,9 @@ interface Code {
   issuedAt: Date;
 }
 
-export interface Oauth {
-  methods: Record<string, Method>;
-  /** Returns the URL to which the person is redirected. */
-  decide(consent: Consent, decision: Decision): string;
-}
+export type Oauth = ReturnType<typeof createOauth>;
 
-export function createOauth(world: World): Oauth {
+export function createOauth(world: World) {
   const codes = new Map<string, Code>();
 
   function exchange(args: Args): Record<string, unknown> {
@@ -63,9 +59,10 @@ export function createOauth(world: World): Oauth {
           return exchange(args);
         },
       },
-    },
+    } satisfies Record<string, Method>,
 
-    decide(consent, { user, allowed, optional }) {
+    /** Returns the URL to which the person is redirected. */
+    decide(consent: Consent, { user, allowed, optional }: Decision): string {
       const { scopes: requested, redirect_uri } = checkConsent(world, consent);
       const refusable = optionalScopes(world.manifest);
       const scopes = requested.filter((scope) => !refusable.includes(scope) || optional.includes(scope));
