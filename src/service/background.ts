@@ -59,17 +59,20 @@ export function createBackgroundWork({ db, now, log, ...settings }: BackgroundWo
     };
   }
 
+  /** Publishes everything that is due; resolves to the number of posts that were published or failed. */
   async function publishDue(): Promise<number> {
     const finished = await publish();
     if (finished > 0) deliveries.wake();
     return finished;
   }
 
+  /** Starts publishing posts when they are due. */
   function start(): void {
     posts.start();
     deliveries.start();
   }
 
+  /** Checks again now: the clock was changed. */
   function wake(): void {
     posts.wake();
     deliveries.wake();

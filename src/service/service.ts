@@ -32,30 +32,9 @@ export interface ServiceOptions {
   demoData?: boolean;
 }
 
-export interface PublishedPost {
-  id: string;
-  platforms: Platform[];
-  project: string;
-  content: string;
-  media: string | null;
-  at: Date;
-}
+export type Service = Awaited<ReturnType<typeof createService>>;
 
-export interface Service {
-  fetch(request: Request): Promise<Response>;
-  /** Publishes everything that is due; resolves to the number of posts that were published or failed. */
-  publishDue(): Promise<number>;
-  /** Starts publishing posts when they are due. */
-  start(): void;
-  /** Checks again now: the clock was changed. */
-  wake(): void;
-  stop(): Promise<void>;
-  projects(): Promise<{ id: string; name: string; timezone: string }[]>;
-  /** The posts published last, latest first, each with its platforms. */
-  outbox(limit: number): Promise<PublishedPost[]>;
-}
-
-export async function createService(options: ServiceOptions): Promise<Service> {
+export async function createService(options: ServiceOptions) {
   const { db, tokens, now, log, requestsPerMinute, delayMs = 0 } = options;
   const projects = readProjects(options.projects ?? '');
   const webhooks = readWebhooks(options.webhooks ?? '');
@@ -72,13 +51,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const app = createApp({ db, now, log, wake: background.wake, tokens, requestsPerMinute });
   return {
     ...background,
-    async fetch(request) {
+    async fetch(request: Request): Promise<Response> {
       const response = await app.fetch(request);
       if (delayMs > 0) await pause(delayMs);
       return response;
     },
     projects: () => db.selectFrom('projects').select(['id', 'name', 'timezone']).orderBy('number').execute(),
-    outbox: (limit) =>
+    /** The posts published last, latest first, each with its platforms. */
+    outbox: (limit: number) =>
       db
         .selectFrom('outbox_entries')
         .innerJoin('projects', 'projects.id', 'outbox_entries.project_id')

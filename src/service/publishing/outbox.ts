@@ -2,6 +2,8 @@ import type { Insertable, Kysely } from 'kysely';
 import type { Platform } from '../../../openapi/platforms.js';
 import type { PostRow, Result, Tables } from '../tables.js';
 
+export type Outbox = ReturnType<typeof createOutbox>;
+
 /** What is published of a post. */
 export type DuePost = Pick<PostRow, 'id' | 'project_id' | 'content' | 'media' | 'platforms'>;
 
@@ -9,12 +11,7 @@ export type DuePost = Pick<PostRow, 'id' | 'project_id' | 'content' | 'media' | 
  * Takes the place of the networks: nothing leaves this machine. Post and platform identify an entry, so writing it twice, as
  * after a crash, leaves one. A platform fails only if FAIL_PLATFORMS lists it, to show what happens then.
  */
-export interface Outbox {
-  write<Post extends DuePost>(posts: Post[], at: (post: Post) => Date): Promise<void>;
-  resultsOf(post: DuePost): Result[];
-}
-
-export function createOutbox(db: Kysely<Tables>, failPlatforms: string[]): Outbox {
+export function createOutbox(db: Kysely<Tables>, failPlatforms: string[]) {
   const failing = new Set(failPlatforms);
   const isPublished = (platform: Platform) => !failing.has(platform);
 
