@@ -38,6 +38,10 @@ export function createApi(options: ApiOptions) {
 type Connection = ReturnType<typeof connect>;
 
 function reading({ client, read }: Connection) {
+  const listOf =
+    <K extends Kind>(kind: K, path: `/api/v1/projects/{project_id}/${'templates' | 'sources' | 'logs'}`) =>
+    (project_id: string) =>
+      read({ path: { project_id }, send: (init) => client.GET(path, init), read: lists(kind) });
   return {
     listProjects: () =>
       read({
@@ -70,12 +74,7 @@ function reading({ client, read }: Connection) {
       return !found.ok && found.status === 404 ? { ok: true, value: undefined } : found;
     },
 
-    listTemplates: (project_id: string) =>
-      read({
-        path: { project_id },
-        send: (init) => client.GET('/api/v1/projects/{project_id}/templates', init),
-        read: lists('template'),
-      }),
+    listTemplates: listOf('template', '/api/v1/projects/{project_id}/templates'),
 
     getTemplate: (project_id: string, template_id: string) =>
       read({
@@ -84,19 +83,9 @@ function reading({ client, read }: Connection) {
         read: records('template'),
       }),
 
-    listSources: (project_id: string) =>
-      read({
-        path: { project_id },
-        send: (init) => client.GET('/api/v1/projects/{project_id}/sources', init),
-        read: lists('source'),
-      }),
+    listSources: listOf('source', '/api/v1/projects/{project_id}/sources'),
 
-    listLogs: (project_id: string) =>
-      read({
-        path: { project_id },
-        send: (init) => client.GET('/api/v1/projects/{project_id}/logs', init),
-        read: lists('log'),
-      }),
+    listLogs: listOf('log', '/api/v1/projects/{project_id}/logs'),
   };
 }
 
