@@ -8,8 +8,6 @@ export interface FieldProblem {
   /** The API's name of the field, which is also the block_id of its input. */
   field: string;
   say: string;
-  /** The list item that the error is about, if it is about one. */
-  index?: number;
   /** The service's error type, of the first error. */
   type?: string;
 }

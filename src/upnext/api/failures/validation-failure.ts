@@ -42,16 +42,10 @@ function byField(problems: ServiceError[], request: RequestFields): FieldProblem
   const names = [...new Set(problems.flatMap(({ field }) => field ?? []))];
   return names.map((field) => {
     const own = problems.filter((problem) => problem.field === field);
-    const [first] = own;
     const say = [
       ...new Set(own.map((problem) => itemPrefix(problem, request.sent?.[field]) + problem.say)),
     ].join(' ');
-    return {
-      field,
-      say,
-      ...(own.length === 1 && first?.index !== undefined && { index: first.index }),
-      ...(first?.type && { type: first.type }),
-    };
+    return { field, say, ...(own[0]?.type && { type: own[0].type }) };
   });
 }
 

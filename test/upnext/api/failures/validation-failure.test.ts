@@ -144,7 +144,7 @@ describe('finds the field behind wrappers, unions and other spellings', () => {
   ])('%s', (_name, fields, loc, field, index) => {
     const found = fieldOf(read([item(loc, 'value_error', 'no good')], fields));
     expect(found?.field).toBe(field);
-    expect(found?.index).toBe(index);
+    expect(found?.say).toBe(index === undefined ? 'No good.' : `Item ${index + 1}: No good.`);
   });
 });
 

@@ -169,7 +169,7 @@ describe('a refusal', () => {
     [
       'FastAPI’s item of a list',
       { detail: [{ loc: ['body', 'Platforms', 1], msg: 'Not connected', type: 'value_error' }] },
-      { fields: [{ field: 'Platforms', index: 1, say: 'Reddit: Not connected.' }], others: [] },
+      { fields: [{ field: 'Platforms', say: 'Reddit: Not connected.' }], others: [] },
     ],
     [
       'texts by field',
