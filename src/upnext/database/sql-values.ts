@@ -22,11 +22,6 @@ function unchanged(text: string): string {
 /** For a `where`, as the owner of a table says it to another one. */
 export type SqlCondition = RawBuilder<boolean>;
 
-/** A value for a jsonb column. `pg` would send a list as a PostgreSQL array, and a text as finished JSON. */
-export function json<T>(value: T): RawBuilder<T> {
-  return sql`${JSON.stringify(value)}::jsonb`;
-}
-
 /** JSON without NUL and lone surrogates, which PostgreSQL rejects. */
 export function toStorableJson(value: unknown): string {
   const text = JSON.stringify(value);

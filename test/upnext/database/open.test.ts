@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/upnext/database/database.js';
-import { json } from '../../../src/upnext/database/sql-values.js';
 import { databases } from '../../support/databases.js';
+
+/** `pg` would send a list as a PostgreSQL array, and a text as finished JSON. */
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
 interface Tables {
   things: { id: number; at: Date; data: unknown };
