@@ -13,7 +13,7 @@ import type { Log } from '../../log.js';
 import { CARD_QUEUE } from '../../posts/index.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { createSignatureCheck } from '../../slack/events/signature.js';
-import { retryingClient, singleTryClient, type SlackApi } from '../../slack/install/client.js';
+import { clientsWith } from '../../slack/install/client.js';
 import { MANIFEST } from '../../slack/manifest.js';
 import { AGENTS_PATH } from '../../slack/paths.js';
 import { toProjects } from '../../ui/project/find-project.js';
@@ -49,7 +49,8 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     service,
     // With the service of this repository, nothing leaves the machine.
     ...(!shipped && { askAddress: config.privateServices ? fetch : createPublicFetch() }),
-    ...clientsFor(botToken, { fetch: slack.fetch }),
+    ...clientsWith(botToken, slack),
+    fetch: slack.fetch,
     seal: createSeal([...config.encryptionKeys, botToken]),
     now,
     log,
@@ -100,12 +101,6 @@ function wakeOnMove(clock: Clock, { jobs }: Pick<Deps, 'jobs'>, { shipped }: Con
     shipped?.service.wake();
     jobs.wake();
   });
-}
-
-function clientsFor(botToken: string, api: SlackApi): Pick<Deps, 'slack' | 'slackOnce' | 'fetch'> {
-  const background = retryingClient(botToken, api);
-  const once = singleTryClient(botToken, api);
-  return { slack: async () => background, slackOnce: async () => once, fetch: api.fetch };
 }
 
 /** What needs no key of the desk. */

@@ -7,7 +7,13 @@ import { SETTINGS } from '../../features/settings/room.js';
 import { type Log, newReference } from '../../log.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { createSignatureCheck } from '../../slack/events/signature.js';
-import { type ClientOf, retryingClient, singleTryClient, type SlackApi } from '../../slack/install/client.js';
+import {
+  type ClientOf,
+  clientsWith,
+  retryingClient,
+  singleTryClient,
+  type SlackApi,
+} from '../../slack/install/client.js';
 import { addToWorkspacesUrl, createInstallations, workspaceOf } from '../../slack/install/installations.js';
 import { slackErrorOf, TOKEN_ERRORS, UNINSTALLED_ERRORS } from '../../slack/send/call-once.js';
 import { sendDirectMessage } from '../../slack/send/notify.js';
@@ -56,8 +62,6 @@ export async function connectWorkspaces(
 
 function connectOne(slack: OneWorkspaceSettings, { api, now, log }: Environment): Workspaces {
   const { botToken } = slack;
-  const background = retryingClient(botToken, api);
-  const once = singleTryClient(botToken, api);
   const { authorize, identify } = authorizeOneWorkspace(botToken, api, log);
   const installedAs: InstalledAs = async ({ team, organization }) => {
     const { enterpriseId, teamId } = await identify();
@@ -71,8 +75,7 @@ function connectOne(slack: OneWorkspaceSettings, { api, now, log }: Environment)
     authorize,
     checkToken: () => checkToken(identify(), log),
     slackbot: slack.kind === 'http' ? slackbotOf(slack, now, installedAs) : undefined,
-    slack: async () => background,
-    slackOnce: async () => once,
+    ...clientsWith(botToken, api),
   };
 }
 

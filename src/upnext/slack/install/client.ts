@@ -38,13 +38,14 @@ export function retryingClient(token: string, api: SlackApi): WebClient {
 
 /** For calls that must not be made twice: the caller decides whether to retry. */
 export function singleTryClient(token: string, api: SlackApi): WebClient {
-  return new WebClient(token, {
-    ...connection(api),
-    logger: SILENT,
-    timeout: CALL_TIMEOUT_MS,
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-  });
+  return new WebClient(token, { ...triggerClientOptions(api), timeout: CALL_TIMEOUT_MS });
+}
+
+/** Both, where one token serves all: that of the settings. */
+export function clientsWith(token: string, api: SlackApi): { slack: ClientOf; slackOnce: ClientOf } {
+  const background = retryingClient(token, api);
+  const once = singleTryClient(token, api);
+  return { slack: async () => background, slackOnce: async () => once };
 }
 
 const DEFAULT_RETRY_S = 30;
