@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SECOND_MS } from '../../when/index.js';
 import type { Database } from '../database/database.js';
 import { migrate } from '../database/migrate.js';
 import { createOutageLog } from '../database/postgres/outage-log.js';
@@ -105,7 +106,7 @@ function createRunner({ table, now, log, metrics, wakeBy }: RunnerOptions) {
     } catch (error) {
       metrics.ran(queue, 'failed', performance.now() - startedAt);
       log.error({ reference, error, queue, key: hashUserIds(key), attempts }, 'job failed, retrying later');
-      return { failed: true, retryAt: secondsAfter(now(), backoffSeconds(attempts)) } as const;
+      return { failed: true, retryAt: new Date(now().getTime() + backoffMs(attempts)) } as const;
     }
   }
 
@@ -129,10 +130,4 @@ function createRunner({ table, now, log, metrics, wakeBy }: RunnerOptions) {
 }
 
 /** 1 s, 5 s, 25 s, 2 min, 10 min, and then every 15 minutes. */
-function backoffSeconds(attempts: number): number {
-  return Math.min(5 ** (attempts - 1), MAX_BACKOFF_S);
-}
-
-function secondsAfter(date: Date, seconds: number): Date {
-  return new Date(date.getTime() + seconds * 1_000);
-}
+const backoffMs = (attempts: number) => Math.min(5 ** (attempts - 1), MAX_BACKOFF_S) * SECOND_MS;
