@@ -23,12 +23,7 @@ export interface NewMessage extends MessageContent {
   viewer?: string;
   files?: Upload[];
   /** Another app that posts it. */
-  app?: App;
-}
-
-interface App {
-  bot_id: string;
-  app_id: string;
+  app?: { bot_id: string; app_id: string };
 }
 
 /** Slack posts a long text as several messages. Returns the first. */

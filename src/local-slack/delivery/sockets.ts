@@ -30,12 +30,8 @@ const DRAIN_MS = 3_000;
 /** How often an envelope is sent if one connection after the other is closed before its ack. */
 const MAX_SENDS = 3;
 
-interface Envelope {
-  envelope_id: string;
-}
-
 interface UnackedEnvelope {
-  envelope: Envelope;
+  envelope: { envelope_id: string };
   sends: number;
   onAck: (result: AckResult) => void;
 }

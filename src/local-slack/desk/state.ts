@@ -31,8 +31,8 @@ export interface DeskState extends Omit<Extras, 'panels'> {
   app: { name: string; user: string };
   people: Person[];
   groups: readonly Group[];
-  commands: DeskCommand[];
-  shortcuts: DeskShortcut[];
+  commands: { command: string; description: string }[];
+  shortcuts: { name: string; type: 'global' | 'message'; callback_id: string; description: string }[];
   /** Of workflows, by name. */
   steps: Record<string, StepFunction>;
   /** Oldest first. */
@@ -61,18 +61,6 @@ export type DeskMessage = Omit<Message, 'enteredValues' | 'attachments' | 'metad
 export interface DeskView extends Omit<View, 'enteredValues' | 'hasReplacedInputs'>, Values {
   /** Something was entered that would be lost. */
   isChanged: boolean;
-}
-
-export interface DeskCommand {
-  command: string;
-  description: string;
-}
-
-export interface DeskShortcut {
-  name: string;
-  type: 'global' | 'message';
-  callback_id: string;
-  description: string;
 }
 
 /** Without the large bodies: the page requests one when a person opens it. */

@@ -35,7 +35,7 @@ export function createApi(world: World, extraMethods: Record<string, Method>, re
   function run(name: string, request: HttpRequest, call: Call): HttpResponse {
     const method = methods[name];
     if (!method) throw new SlackError('unknown_method');
-    const args = argsOf(request);
+    const args = parseArgs(request.headers['content-type'] ?? '', request.body, request.url.searchParams);
     call.args = withoutSecrets(args);
     const token = tokenOf(world, method, request, args);
     requireAccess(world, name, optionalString(args, 'channel'));
@@ -73,10 +73,6 @@ function isRefused(world: World, method: Method | undefined, error: SlackError):
   return (
     error instanceof MissingScopeError && method?.scopes.some((scope) => optional.includes(scope)) === true
   );
-}
-
-function argsOf({ headers, body, url }: HttpRequest): Args {
-  return parseArgs(headers['content-type'] ?? '', body, url.searchParams);
 }
 
 function tokenOf(world: World, method: Method, request: HttpRequest, args: Args): Token {

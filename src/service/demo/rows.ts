@@ -75,12 +75,7 @@ function postRow(project: DemoProject, post: DemoProject['posts'][number], index
 }
 
 /** When a demo post is due: the instant, and the date as its author would have written it. */
-interface DemoSchedule {
-  at: Date;
-  written: string;
-}
-
-function scheduleOf(when: DemoPost['when'], now: Date, zone: string): DemoSchedule | undefined {
+function scheduleOf(when: DemoPost['when'], now: Date, zone: string) {
   if (when === undefined) return undefined;
   const today = DateTime.fromJSDate(now, { zone });
   const at = typeof when === 'number' ? today.plus({ seconds: when }).startOf('second') : onDay(today, when);

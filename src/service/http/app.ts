@@ -64,7 +64,7 @@ function createHandler({ db, now, log, wake, tokens, requestsPerMinute }: AppOpt
     const receivedAt = now();
     const tooMany = checkRateLimit(auth.caller, receivedAt);
     if (tooMany) return tooMany;
-    if (!hasRole(auth.role, operation.role)) return failed(403, 'Not enough permissions');
+    if (RANK[auth.role] < RANK[operation.role]) return failed(403, 'Not enough permissions');
     // The paths in operations.ts declare these parameters.
     const params = c.req.param() as RequestContext['params'];
     if ('project_id' in params && !(await projectExists(params.project_id)))
@@ -141,10 +141,6 @@ function createAuthenticator(tokens: Map<string, Role>) {
     if (!role) return { ok: false, response: failed(401, 'Could not validate credentials', CHALLENGE) };
     return { ok: true, caller, role };
   };
-}
-
-function hasRole(role: Role, required: Role): boolean {
-  return RANK[role] >= RANK[required];
 }
 
 function hash(token: string): string {

@@ -159,12 +159,8 @@ const below =
 
 const contentOf = (answer: Parameters<Answer>[0]) => (typeof answer === 'string' ? { text: answer } : answer);
 
-interface Source {
-  body: object;
-}
-
 /** What the features read of a command, for one that was not typed as a command. */
-function asCommand(args: Source, respond: Answer, text: string): slack.CommandArgs {
+function asCommand(args: { body: object }, respond: Answer, text: string): slack.CommandArgs {
   const { trigger_id = '', response_url = undefined, channel = undefined }: CommandBody = args.body;
   const command = { command: '/upnext', text, trigger_id, response_url, channel_name: channel?.name ?? '' };
   const answer = async (reply?: string | RespondArguments) => {

@@ -111,21 +111,15 @@ export const settings = z.object({
 });
 export type Settings = z.infer<typeof settings>;
 
-interface SettingsResult {
-  values: Settings | undefined;
-  problems: string[];
-  /** Names that look like misspelled settings. They may belong to another program, so they do not prevent a start. */
-  warnings: string[];
-}
-
 /** An empty setting counts as not set. */
-export function readSettings(env: NodeJS.ProcessEnv): SettingsResult {
+export function readSettings(env: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = settings.safeParse(given);
   const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`);
   return { values: parsed.data, problems, warnings: findMisspelled(Object.keys(given)) };
 }
 
+/** Names that look like misspelled settings. They may belong to another program, so they do not prevent a start. */
 function findMisspelled(given: string[]): string[] {
   const known = Object.keys(settings.shape);
   const missing = known.filter((name) => !given.includes(name));

@@ -8,16 +8,12 @@ const migrations: Migrations = {
   '001_clock': [`create table clock (ahead_ms bigint not null)`, `insert into clock (ahead_ms) values (0)`],
 };
 
-interface Tables {
-  clock: { ahead_ms: number };
-}
-
 export type DeskClock = Awaited<ReturnType<typeof openDeskClock>>;
 
 /** The local desk's clock. It is stored with the data, which would otherwise be in the future after a restart. */
 export async function openDeskClock(database: Database) {
   await migrate(database, SCHEMA, migrations);
-  const db = database.kysely<Tables>(SCHEMA);
+  const db = database.kysely<{ clock: { ahead_ms: number } }>(SCHEMA);
   const { ahead_ms: aheadMs } = await db.selectFrom('clock').select('ahead_ms').executeTakeFirstOrThrow();
   const clock = createRunningClock(aheadMs);
   return {

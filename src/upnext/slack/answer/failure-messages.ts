@@ -42,15 +42,12 @@ function explain(error: unknown): string {
   const { code = '', data } = parsed.success ? parsed.data : {};
   if (code === 'slack_webapi_rate_limited_error' || RATE_LIMIT_ERRORS.has(data?.error ?? ''))
     return 'Slack is limiting requests right now. Please try again in a minute.';
-  if (code === 'slack_webapi_platform_error') return explainSlackError(data);
+  if (code === 'slack_webapi_platform_error') return explainSlackError(data?.error, data?.needed);
   if (code.startsWith('slack_')) return 'Upnext couldn’t reach Slack. Please try again in a moment.';
   return 'Something went wrong in Upnext. Please try again.';
 }
 
-function explainSlackError({
-  error = '',
-  needed,
-}: { error?: string; needed?: string | undefined } = {}): string {
+function explainSlackError(error = '', needed?: string): string {
   const optional = error === 'missing_scope' ? optionalScopeIn(needed) : undefined;
   if (optional) return notGranted(optional);
   const known = SLACK_ERRORS[error] ?? (TOKEN_ERRORS.has(error) ? REINSTALL : undefined);

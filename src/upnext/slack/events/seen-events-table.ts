@@ -2,16 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { SqlCondition } from '../../database/sql-values.js';
 import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
 
-export interface SeenEventRow {
+interface SeenEventRow {
   workspace: string;
   event: string;
   heardAt: Date;
   /** Null while an instance handles it, or if that instance stopped. */
   doneAt: Date | null;
-}
-
-export interface SeenEventTables {
-  eventsHeard: SeenEventRow;
 }
 
 export type SeenEvents = ReturnType<typeof seenEventsIn>;
@@ -21,7 +17,7 @@ const isOlderThan = (since: Date, now: Date): SqlCondition => sql`(events_heard.
   or events_heard.heard_at > ${new Date(now.getTime() + CLOCK_DIFFERENCE_MS)}::timestamptz)`;
 
 /** Handles each event once on all instances: Slack redelivers events, and people press a button twice. */
-export function seenEventsIn(db: Kysely<SeenEventTables>) {
+export function seenEventsIn(db: Kysely<{ eventsHeard: SeenEventRow }>) {
   const rowOf = (workspace: string, event: string) => ({ workspace, event });
 
   /** True unless it is stored already, and the condition does not hold for it. */

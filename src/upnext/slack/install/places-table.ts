@@ -2,15 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import { SCHEMA } from '../../database/tables.js';
 
 /** A channel or a person of an organization. */
-export interface PlaceRow {
+interface PlaceRow {
   workspace: string;
   place: string;
   /** One of its workspaces. */
   team: string;
-}
-
-export interface PlaceTables {
-  places: PlaceRow;
 }
 
 export type StoredPlaces = ReturnType<typeof placesIn>;
@@ -21,7 +17,7 @@ const PLACES = sql.table(`${SCHEMA}.places`);
  * An app of a whole organization serves several workspaces, whose data are stored under the organization. These rows say in
  * which of its workspaces a channel or a person has used Upnext.
  */
-export function placesIn(db: Kysely<PlaceTables>) {
+export function placesIn(db: Kysely<{ places: PlaceRow }>) {
   return {
     async note(workspace: string, team: string, places: string[]): Promise<void> {
       if (places.length === 0) return;

@@ -13,10 +13,6 @@ interface TurnRow {
   storedAt: Date;
 }
 
-interface TurnTables {
-  turns: TurnRow;
-}
-
 type TurnQueue = Pick<TurnRow, 'workspace' | 'kind'>;
 
 /** One call per interval. After a break, `burst` calls at once. */
@@ -30,7 +26,7 @@ export type Turns = ReturnType<typeof turnsIn>;
 const TABLE = sql.table(`${SCHEMA}.turns`);
 
 /** Reserves times for calls within Slack's rate limits. All instances share one row per queue. */
-export function turnsIn(db: Kysely<TurnTables>) {
+export function turnsIn(db: Kysely<{ turns: TurnRow }>) {
   /** Resolves to when the turn is, if the condition holds. */
   async function reserve(
     { workspace, kind }: TurnQueue,
