@@ -1,4 +1,5 @@
 import type { Channel, Message, Person, View } from './model.js';
+import { newChannel } from './new-channel.js';
 import { SlackError } from './slack-error.js';
 import type { World } from './world.js';
 
@@ -61,16 +62,7 @@ export function directMessage(world: World, user: string): Channel {
   const name = `dm-${user}`;
   const existing = world.channels.find((channel) => channel.kind === 'im' && channel.name === name);
   if (existing) return existing;
-  const created: Channel = {
-    id: world.newId('D0'),
-    name,
-    kind: 'im',
-    shared: false,
-    archived: false,
-    topic: '',
-    members: new Set([user, world.bot.id]),
-    messages: [],
-  };
+  const created = newChannel(world.newId('D0'), name, [user, world.bot.id], { kind: 'im' });
   world.channels.push(created);
   return created;
 }

@@ -1,4 +1,5 @@
 import type { Channel, Group, Person } from './model.js';
+import { newChannel } from './new-channel.js';
 
 /** The workspace for the demo and the tests: small, with every role and several time zones. */
 
@@ -65,31 +66,17 @@ export const northwindGroups = (): Group[] => [
   { id: 'S0WRITERS', handle: 'writers', users: ['U0ADA', 'U0GRACE', 'U0LINUS'] },
 ];
 
-function channel(id: string, name: string, members: string[], rest: Partial<Channel> = {}): Channel {
-  return {
-    id,
-    name,
-    kind: 'public',
-    shared: false,
-    archived: false,
-    topic: '',
-    members: new Set(members),
-    messages: [],
-    ...rest,
-  };
-}
-
 /** The bot is in every channel except #general and the private #leads. */
 export function northwindChannels(bot: string): Channel[] {
   return [
-    channel('C0GENERAL', 'general', [...staff, 'U0LINUS'], { topic: 'Everything and everyone' }),
-    channel('C0LAUNCH', 'launch', [...staff, 'U0LINUS', bot], { topic: 'The autumn launch' }),
-    channel('C0SOCIAL', 'social', [...staff, bot], { topic: 'What goes out, and when' }),
-    channel('C0LEADS', 'leads', ['U0MEI', 'U0ADA'], { kind: 'private', topic: 'Plans' }),
-    channel('C0PARTNERS', 'partners', ['U0ADA', 'U0GRACE', 'U0OMAR', bot], {
+    newChannel('C0GENERAL', 'general', [...staff, 'U0LINUS'], { topic: 'Everything and everyone' }),
+    newChannel('C0LAUNCH', 'launch', [...staff, 'U0LINUS', bot], { topic: 'The autumn launch' }),
+    newChannel('C0SOCIAL', 'social', [...staff, bot], { topic: 'What goes out, and when' }),
+    newChannel('C0LEADS', 'leads', ['U0MEI', 'U0ADA'], { kind: 'private', topic: 'Plans' }),
+    newChannel('C0PARTNERS', 'partners', ['U0ADA', 'U0GRACE', 'U0OMAR', bot], {
       shared: true,
       topic: 'With Contoso',
     }),
-    channel('C0OLD', 'spring-launch', [...staff, bot], { archived: true, topic: 'Done' }),
+    newChannel('C0OLD', 'spring-launch', [...staff, bot], { archived: true, topic: 'Done' }),
   ];
 }

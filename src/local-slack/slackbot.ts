@@ -3,24 +3,17 @@ import { JSON_TYPE, postSigned } from './delivery/http.js';
 import { SLACKBOT } from './find.js';
 import { postMessage } from './messages.js';
 import type { CallTool, Channel, Message, Person, Slackbot } from './model.js';
+import { newChannel } from './new-channel.js';
 import { escapeEntities, unescapeEntities } from './text/escape.js';
 import type { World } from './world.js';
 
 /** Everybody has a conversation with Slackbot from now on. */
 export function connectSlackbot(world: World, slackbot: Slackbot): void {
   world.slackbot = slackbot;
+  const topic = 'Slack’s assistant asks the app for you';
+  const rest = { kind: 'im', topic, suggestions: slackbot.suggestions } as const;
   for (const { id } of world.people)
-    world.channels.push({
-      id: world.newId('D0'),
-      name: `slackbot-${id}`,
-      kind: 'im',
-      shared: false,
-      archived: false,
-      topic: 'Slack’s assistant asks the app for you',
-      members: new Set([id, SLACKBOT]),
-      messages: [],
-      suggestions: slackbot.suggestions,
-    });
+    world.channels.push(newChannel(world.newId('D0'), `slackbot-${id}`, [id, SLACKBOT], rest));
 }
 
 export async function answerAsSlackbot(
