@@ -155,7 +155,7 @@ async function dueDigest({ server, name, active, ask }, turn) {
     server,
     name,
     `update upnext.digests set next_at = ${now}, next_day = to_char(${now} at time zone 'UTC', 'YYYY-MM-DD'),
-       time = to_char(${now} at time zone 'UTC', 'HH24:MI') where workspace = '${workspace}' and channel = '${channel}'`,
+       time = to_char(${now} at time zone 'UTC', 'HH24:MI') where workspace = '${workspace}' and place = '${channel}'`,
     `update upnext_jobs.jobs set due_at = ${now}, next_at = ${now} where queue = 'digest' and key = '${workspace} ' || (select id from upnext.digests where workspace = '${workspace}' and place = '${channel}')`,
   );
   return ask('poll');

@@ -45,6 +45,8 @@ export function authorizeOneWorkspace(botToken: string, api: SlackApi, log: Log)
     return known;
   };
   const identify = () => known ?? remember();
+  // Before the first delivery needs it.
+  remember().catch(() => undefined);
   const authorize: Authorize<boolean> = async () => ({ ...(await identify().catch(() => ({ botToken }))) });
   return { authorize, identify };
 }
