@@ -18,6 +18,7 @@ import type { PersonChanges } from './slack/people/person-changes.js';
 import type { UserGroups } from './slack/people/user-groups.js';
 import type { SlackUrlOf } from './slack/send/find-link.js';
 import type { Pace } from './slack/send/pace.js';
+import type { Redraws } from './slack/views/redraw.js';
 
 /** Everything from the outside world that a feature uses. */
 export interface Deps {
@@ -62,6 +63,7 @@ export interface Deps {
   /** Work that shutdown waits for. */
   inFlight: InFlight;
   metrics: Metrics;
+  redraws: Redraws;
   now(): Date;
   /** For Slack's deadlines; tests let them pass without waiting. */
   startTimer: StartTimer;

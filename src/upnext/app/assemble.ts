@@ -17,6 +17,7 @@ import { createPersonChanges } from '../slack/people/person-changes.js';
 import { createUserGroups } from '../slack/people/user-groups.js';
 import { createSlackUrls } from '../slack/send/find-link.js';
 import { createPace } from '../slack/send/pace.js';
+import { createRedraws } from '../slack/views/redraw.js';
 import { openStore, type Store } from './tables/store.js';
 
 type Given = 'encoding' | 'fetch' | 'now' | 'slack' | 'slackOnce';
@@ -81,6 +82,7 @@ export async function assemble({
     pictures: createPictures({ ...parts, slackFiles, isGranted, store, media }),
     admins: createAdmins(now, slack, log),
     personChanges: createPersonChanges(log),
+    redraws: createRedraws(),
     tryService: createTryService({ ...ownServices, now }),
     userUrls: ownServices,
     api: async ({ workspace }) => clientAt(await serviceOf(workspace)),

@@ -1,4 +1,3 @@
-import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { Client } from '../api/clients.js';
@@ -8,6 +7,7 @@ import type { Access, Permission, Rights } from '../rights/access.js';
 import type { Requester } from '../slack/people/actor.js';
 import type { Profile } from '../slack/people/people.js';
 import { inputModal, type Reply, section } from '../slack/text/blocks.js';
+import type { OpenView } from '../slack/views/redraw.js';
 
 export const projectSchema = z.object({
   id: z.string(),
@@ -147,6 +147,7 @@ export type FormDeps = Pick<
   | 'people'
   | 'personChanges'
   | 'pictures'
+  | 'redraws'
   | 'slack'
   | 'slackOnce'
   | 'slackUrlOf'
@@ -188,7 +189,7 @@ export interface Form<Values, Result, A extends About = About> {
   values: z.ZodType<Values>;
   open(values: Values, about: A, profile: Profile, notices?: Notices): ModalView;
   /** In the order of the fields, which is how an approver reads them. */
-  read(view: ViewOutput, about: A): Values;
+  read(view: OpenView, about: A): Values;
   /** What is decided when the button is pressed, such as the moment that words mean. */
   decide?(values: Values, context: FormContext<A>): Promise<Partial<A>>;
   /** Everything that can be checked without the service. */

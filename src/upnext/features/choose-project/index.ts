@@ -11,7 +11,6 @@ import type { Actor } from '../../slack/people/actor.js';
 import { messageView, type Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { MAX_OPTION_VALUE } from '../../slack/views/options.js';
-import { redraw } from '../../slack/views/redraw.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
 import type { ActionArgs, CommandArgs, VerbFeature } from '../../ui/feature.js';
 import { aboutFor } from '../../ui/open-form.js';
@@ -93,15 +92,21 @@ const chosenProject = ({ body: { view } }: ActionArgs): string | undefined =>
 
 /** When another project is chosen, the form shows that project’s settings. */
 const showProjectSettings =
-  ({ store }: Pick<Deps, 'store'>) =>
-  async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
+  ({ redraws, store }: Pick<Deps, 'redraws' | 'store'>) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { view } = args.body;
     if (!view) return;
-    const about = readAbout(view);
-    const { Project, Timezone, showsCards = false } = chooseProjectForm.read(view, about);
+    const redraw = redraws.press(args, view);
+    const { Project } = chooseProjectForm.read(view, readAbout(view));
     if (!Project) return;
-    const settings = await settingsOf(store, (await access()).actor.workspace, Project.value);
-    const shown = { ...shownOf(Project, { ...settings, showsCards }), Timezone };
-    await redraw(client, view, chooseProjectForm.open(shown, about));
+    const settings = await settingsOf(store, (await args.access()).actor.workspace, Project.value);
+    await redraw((current) => {
+      const about = readAbout(current);
+      const { Project: chosen, Timezone, showsCards = false } = chooseProjectForm.read(current, about);
+      if (chosen?.value !== Project.value) return undefined;
+      const shown = { ...shownOf(Project, { ...settings, showsCards }), Timezone };
+      return chooseProjectForm.open(shown, about);
+    });
   };
 
 const unlinkProject =

@@ -22,7 +22,6 @@ import {
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue, readButtonValue } from '../../slack/views/button-value.js';
-import { redraw } from '../../slack/views/redraw.js';
 import { type ChosenOption, chosenOption, chosenUser } from '../../slack/views/view-state.js';
 import {
   actionsOf,
@@ -67,7 +66,7 @@ interface ShownPage extends AuditPage {
 const PAGE_SIZE = 15;
 const CSV_ROWS = 10_000;
 
-type AuditDeps = Pick<Deps, 'fetch' | 'jobs' | 'now' | 'slack' | 'slackUrlOf' | 'store'>;
+type AuditDeps = Pick<Deps, 'fetch' | 'jobs' | 'now' | 'redraws' | 'slack' | 'slackUrlOf' | 'store'>;
 
 export function auditActions(deps: AuditDeps): Record<string, (args: ActionArgs) => Promise<void>> {
   const drawAgain = redrawPage(deps);
@@ -84,17 +83,19 @@ export function auditActions(deps: AuditDeps): Record<string, (args: ActionArgs)
 
 /** The page is drawn again for what was chosen or pressed in it. */
 const redrawPage =
-  (deps: Pick<Deps, 'slackUrlOf' | 'store'>) =>
+  (deps: Pick<Deps, 'redraws' | 'slackUrlOf' | 'store'>) =>
   (change: (page: AuditPage, args: ActionArgs) => AuditPage, exported?: number) =>
   async (args: ActionArgs): Promise<void> => {
     const { view } = args.body;
     if (!view) return;
+    const redraw = deps.redraws.press(args, view);
     const page = change(readFilters(view), args);
     const { actor } = await args.access();
     const entries = await deps.store.audit.page(actor.workspace, PAGE_SIZE + 1, filterOf(page));
     const shown = await withPosts(deps, entries.slice(0, PAGE_SIZE));
     const hasMore = entries.length > PAGE_SIZE;
-    await redraw(args.client, view, auditView({ ...page, entries: shown, hasMore, exported }));
+    const next = auditView({ ...page, entries: shown, hasMore, exported });
+    await redraw((_, isLatestPress) => (isLatestPress ? next : undefined));
   };
 
 const filterOf = ({ below, person, project, kind }: AuditPage): AuditFilter => ({

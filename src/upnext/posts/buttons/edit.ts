@@ -4,7 +4,7 @@ import { noAccess, refuse } from '../../rights/not-allowed.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { postButton } from '../card/buttons.js';
-import { type FieldDeps, type OpenForm, readerOf } from '../fields/field.js';
+import { type OpenForm, readerOf } from '../fields/field.js';
 import { withDecidedMoment } from '../fields/when/moment.js';
 import { showForm } from '../form/open.js';
 import type { Draft } from '../model/draft.js';
@@ -50,7 +50,7 @@ export async function refusalFor(
 const CORRECT_BELOW = 'The service rejected this post. What to correct is marked below.';
 
 export async function openToEdit(
-  deps: FieldDeps,
+  deps: FormDeps,
   args: ActionArgs,
   { values, about }: OpenForm,
   notices: Notices,

@@ -55,6 +55,10 @@ export const postAbout = z.object({
       isOnCard: z.boolean().optional(),
     })
     .optional(),
+  /** As in its values: also what is no longer on the screen counts. */
+  replaced: z.number().optional(),
+  /** The text of its template is being loaded, so there is no input for the text yet. */
+  loadingUntil: z.number().optional(),
   /** Of its project, as of when the form was opened or the project chosen. */
   settings: settingsInForm.optional(),
   /** What the form shows about the posting slots of the project. */

@@ -36,6 +36,9 @@ export interface DrawnForm extends OpenForm {
 /** What fields use while their form is open. */
 export type FieldDeps = Pick<Deps, 'api' | 'now' | 'startTimer' | 'store'>;
 
+/** What a press changes, in the form as it is by the time when it is drawn again. */
+export type Edit = (form: OpenForm) => OpenForm;
+
 /** Somebody pressed a button in an open form, or chose an option. */
 export interface Press {
   choice: string | undefined;
@@ -44,12 +47,17 @@ export interface Press {
   actor: Actor;
   profile: Profile;
   reader: Reader;
+  /** As it was pressed. */
+  form: OpenForm;
   /** Draws the form while the change goes on. */
-  draw: (form: OpenForm) => Promise<void>;
+  draw: (edit: Edit) => Promise<void>;
 }
 
-/** Resolves to the form to be drawn. */
-export type Change = (form: OpenForm, press: Press) => OpenForm | Promise<OpenForm>;
+/** Asks what it needs to know first. */
+export type Change = (press: Press) => Edit | Promise<Edit>;
+
+/** Of what only draws the form again. */
+export const drawAgain: Change = () => (form) => form;
 
 /** The action of everything that only draws the form again. */
 export const CHECK = 'check_post';

@@ -20,11 +20,15 @@ export const pictureField: PostField = {
   draw: pictureInputs,
   read: (state, about) => ({ ...readPicture(state, about), Media: typedText(state, LINK).trim() }),
   changes: {
-    [REMOVE_PICTURE]: ({ values, about }) => ({ values: { ...values, picture: undefined }, about }),
-    [SWITCH_MEDIA]: ({ values, about }) => ({
-      values: { ...values, picture: undefined, Media: '' },
-      about: { ...about, byLink: !takesLink(values, about) },
-    }),
+    [REMOVE_PICTURE]:
+      () =>
+      ({ values, about }) => ({ values: { ...values, picture: undefined }, about }),
+    [SWITCH_MEDIA]:
+      () =>
+      ({ values, about }) => ({
+        values: { ...values, picture: undefined, Media: '' },
+        about: { ...about, byLink: !takesLink(values, about) },
+      }),
   },
   problems: ({ values: { picture } }) =>
     picture && !mayBePicture(picture)

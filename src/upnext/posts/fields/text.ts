@@ -7,7 +7,7 @@ import type { PostField } from './field.js';
 /** The text of a post. A Slack input holds 3,000 characters, so longer texts continue in further inputs. */
 
 export const textField: PostField = {
-  draw: ({ values }) => contentInputs(values),
+  draw: ({ values, about }) => (about.loadingUntil ? [section(LOADING)] : contentInputs(values)),
   read: readContent,
   problems: ({ values }) => (values.Content.trim() ? {} : { Content: 'Enter the text of the post.' }),
 };
@@ -28,8 +28,7 @@ export const textInput = (text: string, placeholder: string, replaced: number) =
   ...(text && { initial_value: text }),
 });
 
-function contentInputs({ Content, lengths, replaced, fetching }: Draft): (InputBlock | KnownBlock)[] {
-  if (fetching) return [section(LOADING)];
+function contentInputs({ Content, lengths, replaced }: Draft): (InputBlock | KnownBlock)[] {
   const pieces = asOnScreen(Content, lengths) ?? inPieces(Content);
   const inputs = pieces.slice(0, MAX_INPUTS).map((text, index) => {
     const label = index === 0 ? 'Content' : 'Content (continued)';

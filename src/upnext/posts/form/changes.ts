@@ -1,12 +1,19 @@
-import type { ViewOutput } from '@slack/bolt';
+import type { Deps } from '../../deps.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
-import { redraw, type ShownView } from '../../slack/views/redraw.js';
+import { keepInputs, type OpenView } from '../../slack/views/redraw.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { readPostAbout } from '../fields/about.js';
-import { type Change, type FieldDeps, type OpenForm, type Press, readerOf } from '../fields/field.js';
+import {
+  type Change,
+  type Edit,
+  type FieldDeps,
+  type OpenForm,
+  type Press,
+  readerOf,
+} from '../fields/field.js';
 import { FIELDS } from '../fields/fields.js';
 import { withoutUnlisted } from '../fields/picture.js';
-import { lookUpSlots } from '../fields/when/slots.js';
+import { lookUpSlots, withSlots } from '../fields/when/slots.js';
 import { combined } from '../model/draft.js';
 import { MORE_OPTIONS, readSchedule, scheduleModal } from './modal.js';
 
@@ -16,51 +23,60 @@ import { MORE_OPTIONS, readSchedule, scheduleModal } from './modal.js';
 const REDRAWN_AFTER_MS = 300;
 
 type Listener = (args: ActionArgs) => Promise<void>;
+type ChangeDeps = FieldDeps & Pick<Deps, 'redraws'>;
 
 const CHANGES = combined<Record<string, Change>>(
-  { [MORE_OPTIONS]: ({ values, about }) => ({ values: { ...values, more: true }, about }) },
+  {
+    [MORE_OPTIONS]:
+      () =>
+      ({ values, about }) => ({ values: { ...values, more: true }, about }),
+  },
   FIELDS.map(({ changes }) => changes),
 );
 
 /** By action. */
-export const formActions = (deps: FieldDeps): Record<string, Listener> =>
+export const formActions = (deps: ChangeDeps): Record<string, Listener> =>
   Object.fromEntries(Object.entries(CHANGES).map(([action, change]) => [action, changeForm(deps, change)]));
 
 const changeForm =
-  (deps: FieldDeps, change: Change): Listener =>
+  (deps: ChangeDeps, change: Change): Listener =>
   async (args) => {
     await args.ack();
     const { view } = args.body;
     if (!view) return;
-    const press = await openForm(deps, args, view);
-    await press.draw(await change(readForm(view), press));
+    const press = await pressIn(deps, args, view);
+    await press.draw(await change(press));
   };
 
-function readForm(view: ViewOutput): OpenForm {
+function readForm(view: OpenView): OpenForm {
   const about = readPostAbout(view);
   return { values: withoutUnlisted(readSchedule(view, about), about), about };
 }
 
-/** Who pressed what, and a way to draw the form again. Slack keeps what was typed in the meantime. */
-async function openForm(
-  deps: FieldDeps,
-  { access, action, client }: ActionArgs,
-  view: ViewOutput,
-): Promise<Press> {
-  const known = await access();
-  const { actor, profile } = known;
+/** Who pressed what, and a way to draw the form again. */
+async function pressIn(deps: ChangeDeps, args: ActionArgs, view: OpenView): Promise<Press> {
+  const redraw = deps.redraws.press(args, view);
+  const { action } = args;
+  const { actor, profile } = await args.access();
   const reader = readerOf(deps, profile);
-  let shown: ShownView | undefined = view;
+  const modalFor = ({ values, about }: OpenForm) => scheduleModal(values, about, reader);
+  const drawNow = (edit: Edit) =>
+    redraw((current) => {
+      const form = readForm(current);
+      return keepInputs(current, modalFor(form), modalFor(edit(form)));
+    });
 
   /** Slots may be added later. */
-  async function draw(form: OpenForm): Promise<void> {
-    const lookingUp = lookUpSlots(deps, form, { actor, reader });
+  async function draw(edit: Edit): Promise<void> {
+    const lookingUp = lookUpSlots(deps, edit(readForm(view)), { actor, reader });
     const inTime = await settledWithin(REDRAWN_AFTER_MS, lookingUp, deps.startTimer);
-    shown &&= await redraw(client, shown, scheduleModal(form.values, inTime ?? form.about, reader));
-    if (!inTime && shown) await redraw(client, shown, scheduleModal(form.values, await lookingUp, reader));
+    await drawNow((form) => (inTime ? withSlots(edit(form), inTime) : edit(form)));
+    if (inTime) return;
+    const found = await lookingUp;
+    await drawNow((form) => withSlots(form, found));
   }
 
-  return { deps, actor, profile, reader, action, draw, choice: choiceOf(action) };
+  return { deps, actor, profile, reader, action, form: readForm(view), draw, choice: choiceOf(action) };
 }
 
 function choiceOf(action: ActionArgs['action']): string | undefined {

@@ -3,7 +3,6 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import type { Reader, When } from '../../../when/index.js';
 import { formModal, noNotices, type Notices } from '../../forms/form.js';
 import { actions, button, context, plain } from '../../slack/text/blocks.js';
-import type { ViewState } from '../../slack/views/view-state.js';
 import { type PostAbout, SCHEDULE_FORM } from '../fields/about.js';
 import type { Blocks, DrawnForm } from '../fields/field.js';
 import { FIELDS, MAIN, MORE } from '../fields/fields.js';
@@ -26,8 +25,10 @@ export function scheduleModal(
   const values = { ...entered, links: about.settings?.linkParameters };
   const when = meaningOf(values, about, reader);
   const preview = previewOf(values, when, about.preview);
-  const next = { ...about, preview, moment: undefined };
-  const form: DrawnForm = { values, about, reader, notices, when };
+  const isLoading = (about.loadingUntil ?? 0) > reader.now.getTime();
+  const loadingUntil = isLoading ? about.loadingUntil : undefined;
+  const next = { ...about, preview, loadingUntil, replaced: values.replaced, moment: undefined };
+  const form: DrawnForm = { values, about: { ...about, loadingUntil }, reader, notices, when };
   const view = formModal(
     SCHEDULE_FORM,
     { ...next, ...listedIn(values) },
@@ -71,16 +72,10 @@ function usesMore({ values, about: { zone } }: DrawnForm): boolean {
 export const readSchedule = ({ state }: Pick<ViewOutput, 'state'>, about: PostAbout): Draft =>
   draftSchema.parse(
     combined<Draft>(
-      { ...emptyDraft, ...(showsMore(state) && { more: true }), replaced: timesReplaced(state) },
+      { ...emptyDraft, ...(showsMore(state) && { more: true }), replaced: about.replaced ?? 0 },
       FIELDS.map(({ read }) => read(state, about)),
     ),
   );
-
-/** The highest number in the action ids. */
-function timesReplaced(state: ViewState): number {
-  const actions = Object.values(state.values).flatMap((block) => Object.keys(block));
-  return Math.max(0, ...actions.map((action) => Number(action.split(':')[1] ?? 0)));
-}
 
 /** What the person should see first. */
 const topNotes = ({ notes = [], settings }: PostAbout, when: When | undefined): KnownBlock[] =>

@@ -10,7 +10,7 @@ import type { ActionArgs } from '../../ui/feature.js';
 import { formOrNotice } from '../../ui/open-form.js';
 import { LOADING_FROM_SERVICE } from '../../ui/start-reading.js';
 import { readerOf } from '../fields/field.js';
-import { lookUpSlots } from '../fields/when/slots.js';
+import { lookUpSlots, withSlots } from '../fields/when/slots.js';
 import type { Draft } from '../model/draft.js';
 import { scheduleModal } from './modal.js';
 import { type OpenDeps, type Prefill, prepareForm } from './open.js';
@@ -37,9 +37,10 @@ export async function openFilled(
     ]);
     const filled = { ...values, ...(loaded.ok && loaded.value) };
     const reader = readerOf(deps, known.profile);
-    const found = await lookUpSlots(deps, { values: filled, about }, { actor: known.actor, reader });
+    const form = { values: filled, about };
+    const found = withSlots(form, await lookUpSlots(deps, form, { actor: known.actor, reader }));
     const problems = loaded.ok ? (loaded.value ? [] : [MISSING]) : [loaded.say];
-    const view = scheduleModal(filled, found, reader);
+    const view = scheduleModal(filled, found.about, reader);
     return formOrNotice(args, withNotices(view, { fields: {}, top: problems }));
   });
 }

@@ -7,18 +7,17 @@ import { withNotices } from '../../forms/views/form-views.js';
 import { mentionedPlatforms, misspeltPlatform, unsupportedAtEdge } from '../../platforms/find.js';
 import type { Access } from '../../rights/access.js';
 import { showModal } from '../../slack/answer/show-modal.js';
-import { redraw } from '../../slack/views/redraw.js';
 import { formOrNotice, type FormTrigger } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
 import type { PostAbout } from '../fields/about.js';
 import { settingsInForm } from '../fields/about-project.js';
 import type { FieldDeps, OpenForm } from '../fields/field.js';
 import { readerOf } from '../fields/field.js';
-import { lookUpSlots } from '../fields/when/slots.js';
+import { lookUpSlots, withSlots } from '../fields/when/slots.js';
 import { type Draft, emptyDraft } from '../model/draft.js';
 import { scheduleModal } from './modal.js';
 
-export type OpenDeps = FieldDeps & Pick<Deps, 'admins' | 'pictures'>;
+export type OpenDeps = FieldDeps & Pick<Deps, 'admins' | 'pictures' | 'redraws'>;
 
 /** What the form starts with. */
 export interface Prefill {
@@ -41,20 +40,23 @@ export async function openScheduleForm(
 
 /** Then the next free slot is added. Not if the person is first told that they may not send it. */
 export async function showForm(
-  deps: FieldDeps,
+  deps: FieldDeps & Pick<Deps, 'redraws'>,
   trigger: FormTrigger,
   form: OpenForm,
   notices: Notices = noNotices,
 ): Promise<void> {
   const { actor, profile } = await trigger.access();
   const reader = readerOf(deps, profile);
-  const draw = (about: PostAbout) => withNotices(scheduleModal(form.values, about, reader, notices), notices);
-  const view = draw(form.about);
+  const draw = ({ values, about }: OpenForm) =>
+    withNotices(scheduleModal(values, about, reader, notices), notices);
+  const view = draw(form);
   const shown = await formOrNotice(trigger, view);
   const { id = '', hash = '' } = (await showModal(trigger, shown)).view ?? {};
   if (shown !== view) return;
-  const about = await lookUpSlots(deps, form, { actor, reader });
-  if (about.slots) await redraw(trigger.client, { id, hash }, draw(about));
+  const redraw = deps.redraws.opened(trigger.client, { id, hash }, view);
+  const found = await lookUpSlots(deps, form, { actor, reader });
+  if (found.slots)
+    await redraw((current) => (current.hash === hash ? draw(withSlots(form, found)) : undefined));
 }
 
 /** Adds the channel's project and networks and the person's time zone. */

@@ -21,13 +21,11 @@ export type Moment = z.infer<typeof momentSchema>;
 export const draftSchema = z.object({
   /** Whether More options are open. */
   more: z.boolean().optional(),
-  /** How often the form has replaced the content of an input; part of the action ids, so that Slack redraws it. */
+  /** How often the form has replaced what is in an input; part of the action ids of what it replaces. */
   replaced: z.number(),
   Content: z.string(),
   /** How much of the text each input holds, when it is spread over several inputs. */
   lengths: z.array(z.number()).optional(),
-  /** The template’s text is being loaded, so there is no input yet. */
-  fetching: z.boolean().optional(),
   Platforms: z.array(z.custom<Platform>(isPlatform)),
   /** Texts of their own, by network. An empty one means the main text. */
   texts: z.record(z.string(), z.string()).optional(),

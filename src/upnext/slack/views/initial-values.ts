@@ -48,35 +48,60 @@ const blockSchema = z.object({
   elements: z.tuple([elementSchema]).optional(),
 });
 
-interface PrefilledInput {
+interface ShownElement {
   block: string;
   action: string;
-  type: string;
   isInput: boolean;
   required: boolean;
+  /** Its type, and its initial values by name. */
+  initial: { type: string };
+}
+
+/** What can be filled in or chosen in a block. */
+export function elementOf(block: ViewOutput['blocks'][number]): ShownElement | undefined {
+  if (block.type === 'context') return undefined;
+  const { data } = blockSchema.safeParse(block);
+  const element = data?.element ?? data?.accessory ?? data?.elements?.[0];
+  if (!data || !element) return undefined;
+  const isInput = block.type === 'input';
+  const { type, action_id: action, ...fields } = element;
+  const initial = Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith(INITIAL)));
+  const required = isInput && !data.optional;
+  return { block: data.block_id, action, isInput, required, initial: { ...initial, type } };
+}
+
+interface PrefilledInput extends Omit<ShownElement, 'initial'> {
+  type: string;
   /** The field of the state: `value`, `selected_option` … */
   field: string;
   value: unknown;
 }
 
 function prefilledInput(block: ViewOutput['blocks'][number]): PrefilledInput[] {
-  if (block.type === 'context') return [];
-  const { data } = blockSchema.safeParse(block);
-  const element = data?.element ?? data?.accessory ?? data?.elements?.[0];
-  if (!data || !element) return [];
-  const isInput = block.type === 'input';
-  const { type, action_id, ...fields } = element;
-  return Object.entries(fields)
-    .filter(([name]) => name.startsWith(INITIAL))
-    .map(([name, value]) => ({
-      block: data.block_id,
-      action: action_id,
-      type,
-      isInput,
-      required: isInput && !data.optional,
-      field: name === 'initial_value' ? 'value' : `selected_${name.slice(INITIAL.length)}`,
-      value,
-    }));
+  const element = elementOf(block);
+  if (!element) return [];
+  const { initial, ...others } = element;
+  const { type, ...values } = initial;
+  return Object.entries(values).map(([name, value]) => ({
+    ...others,
+    type,
+    field: name === 'initial_value' ? 'value' : `selected_${name.slice(INITIAL.length)}`,
+    value,
+  }));
+}
+
+/** What is in inputs that were drawn after these values were entered: what Slack has kept, otherwise what they start with. */
+export function enteredIn(blocks: ViewOutput['blocks'], entered: ViewState): ViewState {
+  const elements = blocks.flatMap((block) => elementOf(block) ?? []);
+  const values: ViewState['values'] = {};
+  for (const { block, action } of elements) {
+    const kept = entered.values[block]?.[action];
+    if (kept) values[block] = { [action]: kept };
+  }
+  const state = withInitialValues({ state: { values }, blocks }, false);
+  const empty = elements.filter(({ block, isInput }) => isInput && !state.values[block]);
+  for (const { block, action, initial } of empty) state.values[block] = { [action]: { type: initial.type } };
+  return state;
 }
 
 const INITIAL = 'initial_';

@@ -6,7 +6,6 @@ import { PROJECT_RIGHTS, type ProjectAccess, type ProjectRight } from '../../../
 import { mayAdminister } from '../../../rights/rights.js';
 import { showModal } from '../../../slack/answer/show-modal.js';
 import { section } from '../../../slack/text/blocks.js';
-import { redraw } from '../../../slack/views/redraw.js';
 import { type ChosenOption, chosenOptionSchema } from '../../../slack/views/view-state.js';
 import type { ActionArgs } from '../../../ui/feature.js';
 import { fingerprint, overtaken } from '../../../ui/overtaken.js';
@@ -168,26 +167,37 @@ export const openAccessForm =
   };
 
 /** The form is drawn again when something is chosen in it. */
-export const accessActions = ({ store }: Pick<Deps, 'store'>) => ({
+export const accessActions = ({ redraws, store }: Pick<Deps, 'redraws' | 'store'>) => ({
   /** Shows who may use the chosen project now. */
-  async [FIND_PROJECT]({ access: find, body: { view }, client }: ActionArgs): Promise<void> {
+  async [FIND_PROJECT](args: ActionArgs): Promise<void> {
+    const { view } = args.body;
     if (!view) return;
-    const about = readAbout(view);
-    const { Project } = accessForm.read(view, about);
+    const redraw = redraws.press(args, view);
+    const opened = readAbout(view);
+    const { Project } = accessForm.read(view, opened);
     if (!Project) return;
-    const { actor } = await find();
+    const { actor } = await args.access();
     const [{ access }, known] = await Promise.all([
       store.projectSettings.findFresh(actor.workspace, Project.value),
-      groupsIn(client, actor.team ?? about.team),
+      groupsIn(args.client, actor.team ?? opened.team),
     ]);
-    const acknowledged = fingerprint(shownOf(access));
-    const drawn = accessForm.open(valuesFrom(Project, access, known), { ...about, acknowledged });
-    await redraw(client, view, drawn);
+    const about = { ...opened, acknowledged: fingerprint(shownOf(access)) };
+    await redraw((current) =>
+      accessForm.read(current, about).Project?.value === Project.value
+        ? accessForm.open(valuesFrom(Project, access, known), about)
+        : undefined,
+    );
   },
   /** With or without the people. */
-  async [who.name]({ body: { view }, client }: ActionArgs): Promise<void> {
+  async [who.name](args: ActionArgs): Promise<void> {
+    const { view } = args.body;
     if (!view) return;
-    const about = readAbout(view);
-    await redraw(client, view, accessForm.open(accessForm.read(view, about), about));
+    await redraws.press(
+      args,
+      view,
+    )((current) => {
+      const about = readAbout(current);
+      return accessForm.open(accessForm.read(current, about), about);
+    });
   },
 });

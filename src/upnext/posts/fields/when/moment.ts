@@ -62,8 +62,8 @@ export const previewFor = ({ when, Timezone }: Draft, moment: Moment): Preview =
   zoneField: Timezone?.value,
 });
 
-const isFor = ({ words, zoneField }: Preview, values: Draft) =>
-  words === values.when && zoneField === values.Timezone?.value;
+export const isFor = (shown: Preview | undefined, values: Draft) =>
+  shown !== undefined && shown.words === values.when && shown.zoneField === values.Timezone?.value;
 
 /** As if somebody had picked it. */
 export const pickedMoment = ({

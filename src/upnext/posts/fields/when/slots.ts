@@ -21,7 +21,7 @@ import { findNextSlot, type SlotsWanted } from '../../list/free-slots.js';
 import { type Moment, slotSchema } from '../../model/draft.js';
 import type { PostAbout } from '../about.js';
 import type { Change, FieldDeps, OpenForm } from '../field.js';
-import { exactWords, meaningOf, previewFor } from './moment.js';
+import { exactWords, isFor, meaningOf, previewFor } from './moment.js';
 
 /** The posting slots of the project: which one the form offers, which one “next slot” means, and reserving it. */
 
@@ -29,6 +29,8 @@ export const TAKE_SLOT = 'take_slot';
 
 /** The next free one, or why there is none. */
 type FreeSlot = NonNullable<PostAbout['slots']>;
+
+export type FoundSlots = Pick<PostAbout, 'preview' | 'slots'>;
 
 interface SlotReader {
   actor: Actor;
@@ -53,13 +55,12 @@ export async function lookUpSlots(
   deps: FieldDeps,
   { values, about }: OpenForm,
   { actor, reader }: SlotReader,
-): Promise<PostAbout> {
+): Promise<FoundSlots> {
   const when = meaningOf(values, about, reader);
   const asked = when && !when.ok ? when.slot : undefined;
   const project = projectIdOf(about, values);
   const settings = project && (await deps.store.projectSettings.find(actor.workspace, project)).slots;
-  if (!project || !settings)
-    return { ...about, slots: asked && { problem: project ? NO_SLOTS : NO_PROJECT } };
+  if (!project || !settings) return { slots: asked && { problem: project ? NO_SLOTS : NO_PROJECT } };
   const hasTimes = settings.times.length + Object.keys(settings.networks).length > 0;
   const wanted = { project, networks: values.Platforms, post: postOf(about) };
   const none: FreeSlot = { problem: NO_SLOTS };
@@ -68,11 +69,16 @@ export async function lookUpSlots(
     asked && (hasTimes ? nextFree(deps, actor, { ...wanted, ...asked }) : none),
   ]);
   return {
-    ...about,
     ...(meant?.next && { preview: previewFor(values, { ...meant.next, zoneGiven: true }) }),
     slots: { ...offer, ...(meant?.problem && { problem: meant.problem }) },
   };
 }
+
+/** What was shown for these words meanwhile stays. */
+export const withSlots = ({ values, about }: OpenForm, { preview, slots }: FoundSlots): OpenForm => ({
+  values,
+  about: { ...about, slots, ...(preview && !isFor(about.preview, values) && { preview }) },
+});
 
 /** The post that has a slot, also while it is only a form. */
 export const postOf = ({ held, submissionId }: PostAbout) => held?.id ?? submissionId;
@@ -93,11 +99,13 @@ export const questionText = ({ slot, message }: Question, { slots }: PostAbout):
   (slot && slots?.problem) ?? message;
 
 /** The form with the slot of the button as its time. If another post gets it first, the form says so when it is sent. */
-export const takeSlot: Change = ({ values, about }, { action, reader }) => {
+export const takeSlot: Change = ({ action, reader }) => {
   const moment = { ...readButtonValue(slotSchema, action), zoneGiven: true };
-  const when = exactWords(moment, values, reader);
-  const taken = { ...values, when, calendar: false, replaced: values.replaced + 1 };
-  return { values: taken, about: { ...about, typedWhen: undefined, preview: previewFor(taken, moment) } };
+  return ({ values, about }) => {
+    const when = exactWords(moment, values, reader);
+    const taken = { ...values, when, calendar: false, replaced: values.replaced + 1 };
+    return { values: taken, about: { ...about, typedWhen: undefined, preview: previewFor(taken, moment) } };
+  };
 };
 
 export const quietWarning = ({ at }: Moment, settings: ProjectSlots | undefined): Warning[] =>

@@ -20,7 +20,15 @@ import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-
 import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
 import type { Draft } from '../../model/draft.js';
 import type { PostAbout } from '../about.js';
-import { type Blocks, type Change, CHECK, type DrawnForm, type OpenForm, type PostField } from '../field.js';
+import {
+  type Blocks,
+  type Change,
+  CHECK,
+  drawAgain,
+  type DrawnForm,
+  type OpenForm,
+  type PostField,
+} from '../field.js';
 import { goesOutLine } from './goes-out.js';
 import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
 import { questionText, slotButton, slotProblem, TAKE_SLOT, takeSlot } from './slots.js';
@@ -42,15 +50,20 @@ export const whenField: PostField = {
     };
   },
   changes: {
-    when: (form) => form,
-    calendar: (form) => form,
-    [TAKE_READING]: ({ values, about }, { choice = values.when }) => ({
-      values: { ...values, when: choice, calendar: false, replaced: values.replaced + 1 },
-      about: { ...about, preview: undefined },
-    }),
-    [TAKE_TIME]: (form, change) => moveTime(form, change),
+    when: drawAgain,
+    calendar: drawAgain,
+    [TAKE_READING]:
+      ({ choice }) =>
+      ({ values, about }) => ({
+        values: { ...values, when: choice ?? values.when, calendar: false, replaced: values.replaced + 1 },
+        about: { ...about, preview: undefined },
+      }),
+    [TAKE_TIME]: (press) => moveTime(press),
     [TAKE_SLOT]: takeSlot,
-    [SWITCH_WHEN]: (form, { reader }) => switchInput(form, reader),
+    [SWITCH_WHEN]: ({ form, reader }) => {
+      const { calendar } = form.values;
+      return (now) => (now.values.calendar === calendar ? switchInput(now, reader) : now);
+    },
   },
   problems({ values, when }, { about, deps }) {
     const say = problemOf(values, when, about) ?? (when?.ok && when.at < deps.now() ? HAS_PASSED : undefined);
@@ -211,9 +224,9 @@ function timeQuestion({ Content, when, calendar }: Draft, reader: Reader): Known
 }
 
 /** Moves time words from the text to When. */
-const moveTime: Change = ({ values, about }, { action }) => {
+const moveTime: Change = ({ action }) => {
   const { words, when } = readButtonValue(timeToTake, action);
-  return {
+  return ({ values, about }) => ({
     values: {
       ...values,
       Content: withoutTime(values.Content, words),
@@ -221,5 +234,5 @@ const moveTime: Change = ({ values, about }, { action }) => {
       replaced: values.replaced + 1,
     },
     about: { ...about, preview: undefined },
-  };
+  });
 };
