@@ -1,13 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import type { FieldInput, User } from '../../../src/local-slack/index.js';
 import { formActions } from '../../../src/upnext/posts/form/changes.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { holdFor } from '../../support/held.js';
 import { createManualTimers } from '../../support/manual-timers.js';
 import { ownTextMenu } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
 /** Somebody goes on typing while an open form is drawn again: nothing of that is lost. */
 
+const SRC = join(import.meta.dirname, '../../../src/upnext');
 const timers = createManualTimers();
 let desk: Desk;
 let ada: User;
@@ -33,6 +37,10 @@ beforeAll(async () => {
   const times = [{ days: [1, 2, 3, 4, 5, 6, 7], at: '09:00' }];
   const slots = { zone: 'Europe/Berlin', times, networks: {}, quiet: [] };
   await desk.deps.store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', slots, desk.clock.now());
+  const nobody = { people: [], groups: [] };
+  const access = { name: 'Coffee Bar', read: nobody, schedule: nobody, 'set-up': nobody };
+  await desk.deps.store.projectSettings.saveAccess('T0NORTHWIND', 'prj_coffee', access, desk.clock.now());
+  await holdFor(desk.deps, 60, 'prj_coffee');
 });
 beforeEach(async () => {
   await desk.bind();
@@ -265,6 +273,55 @@ describe.each(Object.entries(OF_POSTS))('%s', (_, { open, press, shows, expected
   });
 });
 
-test('every action that draws an open form again is in the table', async () => {
+interface OtherRedraw extends Pick<Redraw, 'open' | 'shows' | 'expected'> {
+  /** One after the other, before the form is drawn for the first. */
+  choices: Record<string, string>[];
+}
+
+const opensSettings = async (name: string) => {
+  await ada.types('/upnext settings');
+  await form().press(name);
+};
+
+/** Other views that are drawn again. */
+const OF_OTHERS: Record<string, OtherRedraw> = {
+  'features/choose-project/index.ts': {
+    open: () => ada.types('/upnext project'),
+    choices: [{ Project: 'Tea House' }, { Project: 'Coffee Bar' }],
+    shows: value('holdMinutes'),
+    expected: /hour/,
+  },
+  'features/settings/access/form.ts': {
+    open: () => opensSettings('Projects'),
+    choices: [{ Project: 'Tea House' }, { Project: 'Coffee Bar' }],
+    shows: value('who'),
+    expected: /^Only admins/,
+  },
+  'features/settings/audit.ts': {
+    open: async () => {
+      await ada.types('/upnext freeze');
+      await ada.types('/upnext unfreeze');
+      await opensSettings('Advanced');
+      await form().press('Audit trail');
+    },
+    choices: [{ 'audit_filter:kind': 'People' }, { 'audit_filter:kind': 'Freezes' }],
+    shows: text,
+    expected: /Project frozen/,
+  },
+};
+
+test.each(Object.entries(OF_OTHERS))('%s shows what was chosen last', async (_, row) => {
+  await row.open();
+  onTestFinished(desk.slack.fail({ call: 'views.update', fault: 'slow', ms: 1 }));
+  await finish(row.choices.map((choice) => form().fill(choice)));
+  expect(row.shows()).toMatch(row.expected);
+});
+
+test('every action that draws an open form again is in the tables', async () => {
   expect(Object.keys(OF_POSTS).sort()).toEqual(Object.keys(formActions(desk.deps)).sort());
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  const drawn = files.filter((file) => readFileSync(join(SRC, file), 'utf8').includes('redraws.press('));
+  expect(drawn.sort()).toEqual([...Object.keys(OF_OTHERS), 'posts/form/changes.ts'].sort());
 });
