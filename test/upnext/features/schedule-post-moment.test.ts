@@ -83,13 +83,26 @@ describe('a form that is open over midnight', () => {
     expect(await sentDates('Night shift')).toEqual(['2026-11-26T09:00:00+01:00']);
   });
 
-  test('sends what the words mean at submission, if the form never showed a time', async () => {
+  test('asks which time is meant by words that it has never shown a time for', async () => {
     await ada.types('/upnext schedule');
     await ada.form().fill({ Content: 'Night shift', Platforms: ['X'], When: 'tomorrow 9am' });
     wait(3);
     await ada.form().submit();
+    expect(ada.form().text()).toContain(
+      '“tomorrow 9am” meant Wed 25 Nov, 09:00 earlier, but now means Thu 26 Nov, 09:00. Which time do you want?',
+    );
+    expect(await sentDates('Night shift')).toEqual([]);
+    await ada.form().press('Wed 25 Nov, 09:00');
+    await ada.form().submit();
+    expect(await sentDates('Night shift')).toEqual(['2026-11-25T09:00:00+01:00']);
+  });
+
+  test('sends words that were typed after midnight', async () => {
+    await ada.types('/upnext schedule');
+    wait(3);
+    await ada.form().fill({ Content: 'Night shift', Platforms: ['X'] });
+    await submitForm(ada, { When: 'tomorrow 9am' });
     expect(await sentDates('Night shift')).toEqual(['2026-11-26T09:00:00+01:00']);
-    expect(ada.lastMessage().text()).toContain('Thu 26 Nov 2026, 09:00 Berlin');
   });
 });
 

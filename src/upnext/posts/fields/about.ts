@@ -10,6 +10,8 @@ const previewSchema = z.object({
   zoneField: z.string().optional(),
   /** The words now mean another moment, so the form asks which one is wanted. */
   disputed: z.boolean().optional(),
+  /** The form has not shown it: that is what the words meant when it was drawn. */
+  unseen: z.boolean().optional(),
 });
 export type Preview = z.infer<typeof previewSchema>;
 
@@ -72,6 +74,8 @@ export const postAbout = z.object({
     .optional(),
   /** What the form showed for the words in When: no other moment is sent unless the person chooses it. */
   preview: previewSchema.optional(),
+  /** Words that it has not shown were typed after that. */
+  drawnAt: z.number().optional(),
   /** The words in When before the date picker, and the seconds that the picker got instead. */
   typedWhen: z.object({ words: z.string(), picked: z.number().optional() }).optional(),
 });

@@ -25,9 +25,17 @@ export function scheduleModal(
   const values = { ...entered, links: about.settings?.linkParameters };
   const when = meaningOf(values, about, reader);
   const preview = previewOf(values, when, about.preview);
-  const isLoading = (about.loadingUntil ?? 0) > reader.now.getTime();
+  const now = reader.now.getTime();
+  const isLoading = (about.loadingUntil ?? 0) > now;
   const loadingUntil = isLoading ? about.loadingUntil : undefined;
-  const next = { ...about, preview, loadingUntil, replaced: values.replaced, moment: undefined };
+  const next = {
+    ...about,
+    preview,
+    loadingUntil,
+    replaced: values.replaced,
+    drawnAt: now,
+    moment: undefined,
+  };
   const form: DrawnForm = { values, about: { ...about, loadingUntil }, reader, notices, when };
   const view = formModal(
     SCHEDULE_FORM,

@@ -36,13 +36,26 @@ export function meaningOf(values: Draft, { preview, project }: Shown, person: Re
   return hasDrifted ? { ok: true, ...moment } : whichMoment(values, preview, { current, reader });
 }
 
-/** Fields that were changed after the form showed a moment are compared with that moment when the button is pressed. */
-export function previewAtPress(values: Draft, about: Shown, person: Reader): Preview | undefined {
-  const { preview: shown, project } = about;
+/**
+ * Fields that were changed after the form showed a moment are compared with that moment when the button is pressed. Words
+ * that it showed no moment for are compared with what they meant when it was drawn.
+ */
+export function previewAtPress(
+  values: Draft,
+  { preview: shown, project, drawnAt }: Shown & Pick<PostAbout, 'drawnAt'>,
+  person: Reader,
+): Preview | undefined {
   const reader = { ...person, projectZone: project?.zone };
-  if (!shown || values.calendar || isFor(shown, values)) return shown;
-  if (shown.moment.at <= reader.now || !readWhen(values, reader)?.ok) return undefined;
-  return { ...previewFor(values, shown.moment), disputed: true };
+  if (values.calendar || isFor(shown, values)) return shown;
+  const current = readWhen(values, reader);
+  if (!current?.ok) return undefined;
+  if (shown && shown.moment.at > reader.now) return { ...previewFor(values, shown.moment), disputed: true };
+  const earlier = drawnAt === undefined ? undefined : readWhen(values, { ...reader, now: new Date(drawnAt) });
+  if (drawnAt === undefined || !earlier?.ok) return undefined;
+  const apart = Math.abs(current.at.getTime() - earlier.at.getTime());
+  // "In 2 hours" counts from the press.
+  const isSame = apart <= reader.now.getTime() - drawnAt + DRIFT_MS;
+  return isSame ? undefined : { ...previewFor(values, earlier), disputed: true, unseen: true };
 }
 
 /** What the form remembers when it is drawn with this meaning. */
@@ -92,15 +105,16 @@ function whichMoment(
   const before = write(shown.moment);
   const hasPassed = shown.moment.at <= reader.now;
   const kept = hasPassed ? [] : [before];
-  const showed = `This form showed ${before.label}`;
+  const words = `“${shown.words}”`;
+  const showed = shown.unseen ? `${words} meant ${before.label} earlier` : `This form showed ${before.label}`;
   if (!current.ok)
     return { ok: false, message: `${showed}. ${current.message}`, choices: [...kept, ...current.choices] };
   const now = write(current);
   // Other words than those for which the form showed a time never meant it.
-  const means = `“${shown.words}” ${shown.disputed ? 'means' : 'now means'} ${now.label}`;
+  const means = `${words} ${shown.disputed && !shown.unseen ? 'means' : 'now means'} ${now.label}`;
   const message = hasPassed
     ? `${showed}, which has passed. ${means}. Choose that time or enter another one.`
-    : `${showed}, but ${means}. Which time do you want?`;
+    : `${showed}, but ${shown.unseen ? `now means ${now.label}` : means}. Which time do you want?`;
   return { ok: false, message, choices: [...kept, now] };
 }
 
