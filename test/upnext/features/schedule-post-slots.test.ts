@@ -124,6 +124,7 @@ describe('a slot', () => {
     expect(ada().form().text()).toContain(
       `${day()}, 09:00 has just been taken on X. Next free: ${day()}, 13:00.`,
     );
+    expect(ada().form().text()).not.toContain('Goes out');
     await ada().form().press(`Next free: ${day()}, 13:00`);
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);

@@ -130,7 +130,8 @@ function preview(form: DrawnForm): Blocks {
       button(calendar ? 'Type a date' : 'Pick a date', SWITCH_WHEN),
     ),
   ];
-  if (!when) return tools;
+  const isRefused = notices.fields[WHEN] !== undefined && notices.warning === undefined;
+  if (!when || (when.ok && isRefused)) return tools;
   if (when.ok) {
     const upcoming = when.repeats && formatNext(when.repeats, reader.now);
     const lines = [
