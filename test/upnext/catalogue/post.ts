@@ -19,7 +19,7 @@ import { requestInThread } from '../../../src/upnext/posts/card/requests.js';
 import { MOST_OF_REASON } from '../../../src/upnext/posts/fields/about-project.js';
 import { scheduleModal } from '../../../src/upnext/posts/form/modal.js';
 import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
-import { PICTURE } from '../../../src/upnext/posts/model/inputs.js';
+import { FILE } from '../../../src/upnext/posts/model/inputs.js';
 import { cannotDo } from '../../../src/upnext/posts/news/cannot-do.js';
 import { confirmation, holdConfirmation, partlyScheduled } from '../../../src/upnext/posts/submit/reply.js';
 import { seriesConfirmation } from '../../../src/upnext/posts/submit/reply.js';
@@ -181,7 +181,7 @@ const NEW_TIMES = ['12/11 at 9', 1_900_000_000];
 function withPicture({ about, reading: { reader }, text }: SampleParts): Sample[] {
   const picture = samplePicture(text);
   const values = { ...emptyDraft, Platforms: ['INSTAGRAM' as const, 'YOUTUBE' as const] };
-  const notices = { fields: { [PICTURE]: text() }, top: [] };
+  const notices = { fields: { [FILE]: text() }, top: [] };
   const from = { ...about, filesLeftOut: 3, isFileHidden: true, permalink: `https://slack.test/${text(80)}` };
   return [
     { name: 'Schedule a post with a picture', view: scheduleModal({ ...values, picture }, from, reader) },

@@ -333,7 +333,7 @@ describe('a held post with a file', () => {
     await desk.advance(130);
     expect(card().text()).toContain('This file can’t be read.');
     await card().press('Fix');
-    expect(form().text()).toMatch(/mug\.png.*Description.*This file can’t be read/s);
+    expect(form().text()).toMatch(/mug\.png.*This file can’t be read.*Description/s);
   });
 });
 
@@ -350,7 +350,7 @@ describe('a file that can’t be posted', () => {
     await add('mug.png');
     await submit();
     remove();
-    expect(Object.keys(form().errors())).toEqual(['Picture']);
+    expect(Object.keys(form().errors())).toEqual(['File']);
     await add('cup.png');
     await submit();
     expect(ada().hasForm()).toBe(false);

@@ -170,6 +170,9 @@ describe('the platform meter', () => {
   test('blocks what a network would reject, but never a draft', async () => {
     await submitPost(ada, 'tomorrow 9am A picture is worth… on instagram');
     expect(ada.form().errors().File).toBeTruthy();
+    expect(ada.form().view.blocks).toContainEqual(
+      expect.objectContaining({ block_id: 'File', optional: false }),
+    );
     await submitForm(ada, { 'Save as': 'Draft, to schedule later' });
     expect((await drafts()).map(({ content }) => content)).toContain('A picture is worth…');
   });

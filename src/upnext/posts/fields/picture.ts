@@ -5,7 +5,7 @@ import { escape } from '../../slack/text/markup.js';
 import type { MessageFile } from '../../slack/text/message-text.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import type { Draft } from '../model/draft.js';
-import { FILE, LINK, PICTURE } from '../model/inputs.js';
+import { DESCRIPTION, FILE, LINK } from '../model/inputs.js';
 import { mediaNeeded } from '../model/review.js';
 import type { PostAbout } from './about.js';
 import type { Blocks, DrawnForm, PostField } from './field.js';
@@ -32,7 +32,7 @@ export const pictureField: PostField = {
   },
   problems: ({ values: { picture } }) =>
     picture && !mayBePicture(picture)
-      ? { [PICTURE]: `${picture.name} isn’t a picture or a video. Remove it.` }
+      ? { [FILE]: `${picture.name} isn’t a picture or a video. Remove it.` }
       : {},
 };
 
@@ -62,21 +62,22 @@ function pictureInputs({ values, about, notices }: DrawnForm): Blocks {
     return [
       {
         ...section(`*${escape(picture.name)}*`, button('Remove', REMOVE_PICTURE)),
-        block_id: 'listed-picture',
+        block_id: FILE,
       },
-      description(picture, notices.fields[PICTURE] !== undefined),
+      description(picture),
     ];
   const { noPictures } = about;
   const needs = mediaNeeded(values);
+  const optional = needs === undefined || values.Status === 'DRAFT';
   const isSaid = notices.fields[FILE] === needs;
   if (takesLink(values, about) || notices.fields[LINK] !== undefined)
     return [
-      linkInput(values, needs, noPictures),
+      linkInput(values, { needs, optional, noPictures }),
       ...(noPictures === undefined ? choice('Upload a file') : []),
     ];
   const hint = isSaid || !needs ? HINT : `${needs} ${HINT}`;
   return [
-    field(FILE, LABEL, { type: 'file_input', action_id: 'file', max_files: 1 }, { optional: true, hint }),
+    field(FILE, LABEL, { type: 'file_input', action_id: 'file', max_files: 1 }, { optional, hint }),
     ...choice('Use a link'),
     description(),
   ];
@@ -84,8 +85,14 @@ function pictureInputs({ values, about, notices }: DrawnForm): Blocks {
 
 const choice = (label: string) => [actions('media', button(label, SWITCH_MEDIA))];
 
-/** Slack would not send the form without a required input, so none is required where a file will do. */
-const linkInput = ({ Media }: Draft, needs: string | undefined, noPictures: string | undefined) =>
+const linkInput = (
+  { Media }: Draft,
+  {
+    needs,
+    optional,
+    noPictures,
+  }: { needs?: string | undefined; optional: boolean; noPictures?: string | undefined },
+) =>
   field(
     LINK,
     LABEL,
@@ -95,21 +102,17 @@ const linkInput = ({ Media }: Draft, needs: string | undefined, noPictures: stri
       placeholder: plain('https://…', 150),
       ...(Media && { initial_value: Media.slice(0, MAX_INPUT) }),
     },
-    {
-      optional: noPictures === undefined || needs === undefined,
-      hint: [needs, noPictures].filter(Boolean).join(' ') || undefined,
-    },
+    { optional, hint: [needs, noPictures].filter(Boolean).join(' ') || undefined },
   );
 
-const description = ({ alt = '' }: Partial<PictureValue> = {}, hasFocus = false) =>
+const description = ({ alt = '' }: Partial<PictureValue> = {}) =>
   field(
-    PICTURE,
+    DESCRIPTION,
     'Description',
     {
       type: 'plain_text_input',
       action_id: 'description',
       max_length: MAX_ALT,
-      ...(hasFocus && { focus_on_load: true }),
       ...(alt && { initial_value: cut(alt, MAX_ALT) }),
     },
     { optional: true, hint: 'For people who can’t see it. Shown only in Slack.' },
@@ -127,7 +130,7 @@ const chosenFiles = z.object({
 });
 
 function readPicture(state: ViewState, { picture }: Pick<PostAbout, 'picture'>): Pick<Draft, 'picture'> {
-  const alt = typedText(state, PICTURE).trim();
+  const alt = typedText(state, DESCRIPTION).trim();
   if (picture) return { picture: { ...picture, alt } };
   const [input] = Object.values(state.values[FILE] ?? {});
   const [chosen] = (input && chosenFiles.safeParse(input).data?.files) ?? [];

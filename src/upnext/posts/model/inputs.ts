@@ -4,9 +4,9 @@ import { clip } from '../../slack/text/blocks.js';
 import type { ChosenOption } from '../../slack/views/view-state.js';
 import type { Draft } from './draft.js';
 
+/** The picture: its input, or the one that is listed. What is wrong with it is shown there. */
 export const FILE = 'File';
-/** The input with the description: what is wrong with the picture is shown there. */
-export const PICTURE = 'Picture';
+export const DESCRIPTION = 'Picture';
 export const LINK = 'Media';
 
 export const TEMPLATE = 'TemplateId';
@@ -17,7 +17,7 @@ export const missingTemplate = ({ text }: ChosenOption): string =>
 export function atInputs(failure: Failure, { picture, template }: Draft): Failure {
   if (failure.kind !== 'invalid') return failure;
   const fields = failure.fields.map((one) => {
-    if (one.field === LINK && picture) return { ...one, field: PICTURE };
+    if (one.field === LINK && picture) return { ...one, field: FILE };
     const isMissing = one.field === TEMPLATE && template && NOT_FOUND.test(one.say);
     return isMissing ? { ...one, say: missingTemplate(template) } : one;
   });
