@@ -1,13 +1,22 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
-import { type About, type Form, formAbout, type FormDeps, formModal, noticesAt } from '../forms/form.js';
+import type { Deps } from '../deps.js';
+import {
+  type About,
+  type Form,
+  formAbout,
+  type FormDeps,
+  formModal,
+  noticesAt,
+  readAbout,
+} from '../forms/form.js';
 import { registerForm } from '../forms/submit.js';
 import { requires } from '../rights/access.js';
 import type { Right } from '../rights/rights.js';
 import { piecesOf } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
-import { chosenOptionIn, chosenOptionSchema } from '../slack/views/view-state.js';
-import type { CommandArgs } from './feature.js';
+import { type ChosenOption, chosenOptionIn, chosenOptionSchema } from '../slack/views/view-state.js';
+import type { ActionArgs, CommandArgs } from './feature.js';
 import { openForm } from './open-form.js';
 import {
   FIND_PROJECT,
@@ -117,3 +126,23 @@ export function opensSmallForm<Values, Result>(
     forms: [registerForm(form, deps)],
   };
 }
+
+/** Draws the form again with what the project has that is chosen in it. */
+export const showsChosen =
+  <Values extends { Project?: ChosenOption | undefined }>(
+    { redraws }: Pick<Deps, 'redraws'>,
+    { read }: Pick<Form<Values, unknown>, 'read'>,
+    find: (project: ChosenOption, args: ActionArgs) => Promise<(values: Values, about: About) => ModalView>,
+  ) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { view } = args.body;
+    if (!view) return;
+    const redraw = redraws.press(args, view);
+    const { Project } = read(view, readAbout(view));
+    const draw = Project && (await find(Project, args));
+    await redraw((current) => {
+      const about = readAbout(current);
+      const values = read(current, about);
+      return values.Project?.value === Project?.value ? draw?.(values, about) : undefined;
+    });
+  };

@@ -40,17 +40,6 @@ function holdBack(path: string, isHeldBack: (request: Request) => boolean = () =
 }
 
 describe('the form of a post', () => {
-  test('shows what was chosen by a press that crosses another one, with the next press', async () => {
-    await ada().types('/upnext schedule tomorrow 9am Autumn tea is here on Facebook, LinkedIn');
-    await Promise.all([
-      form().press('More options'),
-      form().fill({ Platforms: ['Facebook', 'LinkedIn', 'Telegram'] }),
-    ]);
-    await form().pressEnter('ScheduleDate');
-    expect(form().text()).toMatch(/Goes out .*0?9:00/);
-    expect(form().text()).toContain('Telegram 18/4,096');
-  });
-
   test('is not drawn over what its submission shows', async () => {
     await ada().types('/upnext schedule tomorrow 9am Winter tea is here on Facebook, LinkedIn');
     const { answer, asked } = holdBack('/posts', ({ method }) => method === 'POST');

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import type { FieldInput, User } from '../../../src/local-slack/index.js';
+import type { Press } from '../../../src/upnext/posts/fields/field.js';
+import { whenField } from '../../../src/upnext/posts/fields/when/when.js';
 import { formActions } from '../../../src/upnext/posts/form/changes.js';
+import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { holdFor } from '../../support/held.js';
 import { createManualTimers } from '../../support/manual-timers.js';
@@ -273,6 +276,33 @@ describe.each(Object.entries(OF_POSTS))('%s', (_, { open, press, shows, expected
   });
 });
 
+test.each(['take_reading', 'take_time', 'take_slot', 'switch_when'])(
+  '%s leaves a time that was typed after it was pressed',
+  (action) => {
+    const about = { submissionId: '', openedAt: 0 };
+    const pressed = { values: { ...emptyDraft, when: 'tomorrow at 9' }, about };
+    const now = { values: { ...emptyDraft, when: 'tomorrow 5pm' }, about };
+    // Nothing else of the press is asked for.
+    const press = { form: pressed } as Press;
+    expect(whenField.changes?.[action]?.(now, press)).toBe(now);
+  },
+);
+
+test('while a template loads, there is no input for the text, also after another press', async () => {
+  await opens('')();
+  holdBack();
+  const shows = (words: string | RegExp) =>
+    expect.poll(() => (timers.expire(300), text()), { timeout: 20_000 }).toMatch(words);
+  const chosen = form().fill({ Template: 'Tea' });
+  await shows('Loading the template');
+  const typing = await typesMeanwhile(['ScheduleDate']);
+  await shows(/Goes out .*17:00/);
+  expect(form().view.blocks.map(({ block_id }) => block_id)).not.toContain('Content');
+  answers.release();
+  await finish([chosen, ...typing]);
+  expect(form().value('Content')).toBe('Text of the template');
+});
+
 interface OtherRedraw extends Pick<Redraw, 'open' | 'shows' | 'expected'> {
   /** One after the other, before the form is drawn for the first. */
   choices: Record<string, string>[];
@@ -322,6 +352,8 @@ test('every action that draws an open form again is in the tables', async () => 
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),
   );
-  const drawn = files.filter((file) => readFileSync(join(SRC, file), 'utf8').includes('redraws.press('));
-  expect(drawn.sort()).toEqual([...Object.keys(OF_OTHERS), 'posts/form/changes.ts'].sort());
+  const isDrawn = (file: string) =>
+    /redraws\.press\(|showsChosen\(/.test(readFileSync(join(SRC, file), 'utf8'));
+  const known = [...Object.keys(OF_OTHERS), 'posts/form/changes.ts', 'ui/small-form.ts'];
+  expect(files.filter(isDrawn).sort()).toEqual(known.sort());
 });

@@ -4,19 +4,12 @@ import { type Desk, openDesk, TEA } from '../../support/desk.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
-/** Resolves when the service may return templates. */
-let templatesCome = Promise.resolve();
 let desk: Desk;
 let ada: User;
 let grace: User;
 
 beforeAll(async () => {
-  desk = await openDesk({
-    service: (service) => async (request) => {
-      if (request.url.includes('/templates/')) await templatesCome;
-      return service.fetch(request);
-    },
-  });
+  desk = await openDesk();
   ada = desk.user('ada');
   grace = desk.user('grace');
   await desk.bind();
@@ -235,19 +228,4 @@ describe('special text', () => {
       expect(await desk.posts(content)).toHaveLength(1);
     });
   });
-});
-
-test('a template that loads slowly never overwrites typed text: there is no content input until it has loaded', async () => {
-  await desk.insertTemplate('tpl_slow', 'Slow', 'Text of the template');
-  let comes = () => {};
-  templatesCome = new Promise((resolve) => (comes = resolve));
-  await ada.types('/upnext schedule tomorrow 9am');
-  await ada.form().press('More options');
-  const chosen = ada.form().fill({ Template: 'Slow' });
-  await desk.slack.until(() => ada.form().text().includes('Loading the template'));
-  expect(ada.form().view.blocks.map(({ block_id }) => block_id)).not.toContain('Content');
-  comes();
-  await chosen;
-  expect(ada.form().value('Content')).toBe('Text of the template');
-  expect(ada.form().value('ScheduleDate')).toBe('tomorrow 9am');
 });

@@ -1,6 +1,5 @@
 import { entryBy } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
-import { readAbout } from '../../forms/form.js';
 import { registerForm } from '../../forms/submit.js';
 import { doneView } from '../../forms/views/form-views.js';
 import { isHidden, requires } from '../../rights/access.js';
@@ -16,6 +15,7 @@ import type { ActionArgs, CommandArgs, VerbFeature } from '../../ui/feature.js';
 import { aboutFor } from '../../ui/open-form.js';
 import { projectOfChannel } from '../../ui/project/find-project.js';
 import { searchedOption } from '../../ui/project/project-field.js';
+import { showsChosen } from '../../ui/small-form.js';
 import { suggestProjects, suggestZones } from '../../ui/suggest.js';
 import {
   chooseProjectForm,
@@ -91,23 +91,12 @@ const chosenProject = ({ body: { view } }: ActionArgs): string | undefined =>
   view && searchedOption(view.state, 'Project')?.value;
 
 /** When another project is chosen, the form shows that project’s settings. */
-const showProjectSettings =
-  ({ redraws, store }: Pick<Deps, 'redraws' | 'store'>) =>
-  async (args: ActionArgs): Promise<void> => {
-    const { view } = args.body;
-    if (!view) return;
-    const redraw = redraws.press(args, view);
-    const { Project } = chooseProjectForm.read(view, readAbout(view));
-    if (!Project) return;
-    const settings = await settingsOf(store, (await args.access()).actor.workspace, Project.value);
-    await redraw((current) => {
-      const about = readAbout(current);
-      const { Project: chosen, Timezone, showsCards = false } = chooseProjectForm.read(current, about);
-      if (chosen?.value !== Project.value) return undefined;
-      const shown = { ...shownOf(Project, { ...settings, showsCards }), Timezone };
-      return chooseProjectForm.open(shown, about);
-    });
-  };
+const showProjectSettings = (deps: Pick<Deps, 'redraws' | 'store'>) =>
+  showsChosen(deps, chooseProjectForm, async (Project, { access }) => {
+    const settings = await settingsOf(deps.store, (await access()).actor.workspace, Project.value);
+    return ({ Timezone, showsCards = false }, about) =>
+      chooseProjectForm.open({ ...shownOf(Project, { ...settings, showsCards }), Timezone }, about);
+  });
 
 const unlinkProject =
   ({ store, now }: Pick<Deps, 'store' | 'now'>) =>

@@ -5,7 +5,7 @@ import { projectIdOf, searchedOption, searchSelect } from '../../ui/project/proj
 import type { Draft } from '../model/draft.js';
 import type { PostContext } from './about.js';
 import { optionsInProject } from './about-project.js';
-import { drawAgain, type PostField } from './field.js';
+import type { PostField } from './field.js';
 
 /** The campaign of a post. The service has none, so Upnext keeps it. */
 
@@ -32,7 +32,7 @@ export const campaignField: PostField = {
     return campaign ? { campaign } : {};
   },
   // The parameters of links may name it.
-  changes: { [FIND_CAMPAIGN]: drawAgain },
+  changes: { [FIND_CAMPAIGN]: (form) => form },
 };
 
 export const campaignName = (typed: string) => typed.replace(/\s+/g, ' ').trim();

@@ -15,6 +15,7 @@ export interface PostField {
   read: (state: ViewState, about: PostAbout) => Partial<Draft>;
   /** By action. Some only draw the form again. */
   changes?: Record<string, Change>;
+  loads?: Record<string, Load>;
   /** What can be checked without asking anybody, by input. */
   problems?: (post: SubmittedPost, context: PostContext) => Record<string, string>;
 }
@@ -36,9 +37,6 @@ export interface DrawnForm extends OpenForm {
 /** What fields use while their form is open. */
 export type FieldDeps = Pick<Deps, 'api' | 'now' | 'startTimer' | 'store'>;
 
-/** What a press changes, in the form as it is by the time when it is drawn again. */
-export type Edit = (form: OpenForm) => OpenForm;
-
 /** Somebody pressed a button in an open form, or chose an option. */
 export interface Press {
   choice: string | undefined;
@@ -49,15 +47,15 @@ export interface Press {
   reader: Reader;
   /** As it was pressed. */
   form: OpenForm;
-  /** Draws the form while the change goes on. */
+  /** Draws the form while something is loaded. */
   draw: (edit: Edit) => Promise<void>;
 }
 
-/** Asks what it needs to know first. */
-export type Change = (press: Press) => Edit | Promise<Edit>;
-
-/** Of what only draws the form again. */
-export const drawAgain: Change = () => (form) => form;
+/** What a press changes in the form as it is by the time when it is drawn. */
+export type Change = (form: OpenForm, press: Press) => OpenForm;
+export type Edit = (form: OpenForm) => OpenForm;
+/** Asks first for what the change depends on. */
+export type Load = (press: Press) => Promise<Edit>;
 
 /** The action of everything that only draws the form again. */
 export const CHECK = 'check_post';

@@ -16,7 +16,7 @@ import { chosenValues } from '../../slack/views/view-state.js';
 import { notSupported } from '../../ui/words.js';
 import { type Draft, hasMedia } from '../model/draft.js';
 import { reviewTexts } from '../model/review.js';
-import { type Blocks, CHECK, drawAgain, type DrawnForm, type PostField } from './field.js';
+import { type Blocks, CHECK, type DrawnForm, type PostField } from './field.js';
 
 /** The networks of a post: the field, the question about networks that the text mentions, and what each network requires. */
 
@@ -32,16 +32,12 @@ export const networksField: PostField = {
   ],
   read: (state) => ({ Platforms: chosenValues(state, 'Platforms').filter(isPlatform) }),
   changes: {
-    [CHECK]: drawAgain,
-    [ADD_NETWORKS]:
-      ({ choice }) =>
-      ({ values, about }) => ({ values: withNetworks(values, choice), about }),
-    [TAKE_NETWORKS]:
-      ({ choice }) =>
-      ({ values, about }) => ({
-        values: withNetworks({ ...values, Content: withoutNames(values) }, choice),
-        about,
-      }),
+    [CHECK]: (form) => form,
+    [ADD_NETWORKS]: ({ values, about }, { choice }) => ({ values: withNetworks(values, choice), about }),
+    [TAKE_NETWORKS]: ({ values, about }, { choice }) => ({
+      values: withNetworks({ ...values, Content: withoutNames(values) }, choice),
+      about,
+    }),
   },
   problems: ({ values }) =>
     values.Platforms.length > 0 ? {} : { Platforms: 'Choose at least one network.' },

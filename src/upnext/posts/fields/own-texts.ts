@@ -20,9 +20,7 @@ export const ownTextsField: PostField = {
   draw: ({ values }) => [...ownTextInputs(values), ...otherTextMenu(values)],
   read: readOwnTexts,
   changes: {
-    [OWN_TEXT]:
-      ({ choice }) =>
-      ({ values, about }) => ({ values: withOwnText(values, choice), about }),
+    [OWN_TEXT]: ({ values, about }, { choice }) => ({ values: withOwnText(values, choice), about }),
   },
 };
 const IS_CUT = `This field holds ${MAX_INPUT.toLocaleString('en-US')} characters, so the end of this text is missing.`;

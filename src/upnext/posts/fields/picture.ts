@@ -20,15 +20,11 @@ export const pictureField: PostField = {
   draw: pictureInputs,
   read: (state, about) => ({ ...readPicture(state, about), Media: typedText(state, LINK).trim() }),
   changes: {
-    [REMOVE_PICTURE]:
-      () =>
-      ({ values, about }) => ({ values: { ...values, picture: undefined }, about }),
-    [SWITCH_MEDIA]:
-      () =>
-      ({ values, about }) => ({
-        values: { ...values, picture: undefined, Media: '' },
-        about: { ...about, byLink: !takesLink(values, about) },
-      }),
+    [REMOVE_PICTURE]: ({ values, about }) => ({ values: { ...values, picture: undefined }, about }),
+    [SWITCH_MEDIA]: ({ values, about }) => ({
+      values: { ...values, picture: undefined, Media: '' },
+      about: { ...about, byLink: !takesLink(values, about) },
+    }),
   },
   problems: ({ values: { picture } }) =>
     picture && !mayBePicture(picture)
@@ -68,11 +64,11 @@ function pictureInputs({ values, about, notices }: DrawnForm): Blocks {
     ];
   const { noPictures } = about;
   const needs = mediaNeeded(values);
-  const optional = needs === undefined || values.Status === 'DRAFT';
+  const optional = isOptional(values, needs);
   const isSaid = notices.fields[FILE] === needs;
   if (takesLink(values, about) || notices.fields[LINK] !== undefined)
     return [
-      linkInput(values, { needs, optional, noPictures }),
+      linkInput(values, needs, noPictures),
       ...(noPictures === undefined ? choice('Upload a file') : []),
     ];
   const hint = isSaid || !needs ? HINT : `${needs} ${HINT}`;
@@ -85,14 +81,7 @@ function pictureInputs({ values, about, notices }: DrawnForm): Blocks {
 
 const choice = (label: string) => [actions('media', button(label, SWITCH_MEDIA))];
 
-const linkInput = (
-  { Media }: Draft,
-  {
-    needs,
-    optional,
-    noPictures,
-  }: { needs?: string | undefined; optional: boolean; noPictures?: string | undefined },
-) =>
+const linkInput = (values: Draft, needs: string | undefined, noPictures: string | undefined) =>
   field(
     LINK,
     LABEL,
@@ -100,10 +89,13 @@ const linkInput = (
       type: 'plain_text_input',
       action_id: 'media',
       placeholder: plain('https://…', 150),
-      ...(Media && { initial_value: Media.slice(0, MAX_INPUT) }),
+      ...(values.Media && { initial_value: values.Media.slice(0, MAX_INPUT) }),
     },
-    { optional, hint: [needs, noPictures].filter(Boolean).join(' ') || undefined },
+    { optional: isOptional(values, needs), hint: [needs, noPictures].filter(Boolean).join(' ') || undefined },
   );
+
+const isOptional = ({ Status }: Draft, needs: string | undefined) =>
+  needs === undefined || Status === 'DRAFT';
 
 const description = ({ alt = '' }: Partial<PictureValue> = {}) =>
   field(

@@ -5,10 +5,9 @@ import { actorOf, referenceOf } from '../../slack/people/actor.js';
 import { field } from '../../slack/text/blocks.js';
 import { projectIdOf, searchedOption, searchSelect } from '../../ui/project/project-field.js';
 import { matchingOptions } from '../../ui/select-options.js';
-import type { Draft } from '../model/draft.js';
 import { TEMPLATE } from '../model/inputs.js';
 import { optionsInProject } from './about-project.js';
-import type { Change, PostField } from './field.js';
+import type { Load, PostField } from './field.js';
 
 /** The template of a post. Choosing one fills an empty form with its text. */
 
@@ -21,31 +20,30 @@ const LOADING_AFTER_MS = 300;
 const LOADING_UNTIL_MS = 15_000;
 
 /** While it loads, the form has no content input, so that nobody types text that would be overwritten. */
-const fillIn: Change = async ({ form, deps, actor, reader, draw }) => {
-  const { values, about } = form;
+const fillIn: Load = async ({ form: { values, about }, deps, actor, reader, draw }) => {
   const { template } = values;
   const project = projectIdOf(about, values);
-  if (!project || !template || values.Content.trim()) return (same) => same;
-  const isWanted = (now: Draft) => now.template?.value === template.value && !now.Content.trim();
+  if (!project || !template || values.Content.trim()) return (form) => form;
   const loading = (await deps.api(actor)).getTemplate(project, template.value);
   const loaded = await settledWithin(LOADING_AFTER_MS, loading, deps.startTimer);
-  if (!loaded) {
-    const loadingUntil = reader.now.getTime() + LOADING_UNTIL_MS;
-    await draw((now) => (isWanted(now.values) ? { ...now, about: { ...now.about, loadingUntil } } : now));
-  }
+  const loadingUntil = reader.now.getTime() + LOADING_UNTIL_MS;
+  if (!loaded)
+    await draw((form) =>
+      form.values.Content.trim() ? form : { ...form, about: { ...form.about, loadingUntil } },
+    );
   const found = loaded ?? (await loading);
   const text = found.ok && found.value?.content;
-  return (now) =>
-    isWanted(now.values)
-      ? {
-          values: {
-            ...now.values,
-            ...(text && { Content: emojiCharacters(text) }),
-            replaced: now.values.replaced + 1,
-          },
-          about: { ...now.about, loadingUntil: undefined },
-        }
-      : now;
+  return (form) => {
+    const chosen = form.values.template?.value;
+    // Another one is being loaded.
+    if (chosen !== undefined && chosen !== template.value) return form;
+    const isFilled = chosen !== undefined && text && !form.values.Content.trim();
+    const filled = isFilled ? { Content: emojiCharacters(text) } : {};
+    return {
+      values: { ...form.values, ...filled, replaced: form.values.replaced + 1 },
+      about: { ...form.about, loadingUntil: undefined },
+    };
+  };
 };
 
 export const templateField: PostField = {
@@ -56,7 +54,7 @@ export const templateField: PostField = {
     }),
   ],
   read: (state) => ({ template: searchedOption(state, TEMPLATE) }),
-  changes: { [FIND_TEMPLATE]: fillIn },
+  loads: { [FIND_TEMPLATE]: fillIn },
 };
 
 export function suggestTemplates(deps: Pick<Deps, 'api' | 'log'>) {

@@ -7,7 +7,8 @@ import type { PostField } from './field.js';
 /** The text of a post. A Slack input holds 3,000 characters, so longer texts continue in further inputs. */
 
 export const textField: PostField = {
-  draw: ({ values, about }) => (about.loadingUntil ? [section(LOADING)] : contentInputs(values)),
+  draw: ({ values, about: { loadingUntil = 0 }, reader }) =>
+    loadingUntil > reader.now.getTime() ? [section(LOADING)] : contentInputs(values),
   read: readContent,
   problems: ({ values }) => (values.Content.trim() ? {} : { Content: 'Enter the text of the post.' }),
 };

@@ -1,7 +1,7 @@
 import { field } from '../../slack/text/blocks.js';
 import { searchedZone, searchSelect } from '../../ui/project/project-field.js';
 import { zoneOption } from '../../ui/select-options.js';
-import { drawAgain, type PostField } from './field.js';
+import type { PostField } from './field.js';
 
 /** The time zone of the words in When, unless they name a city. */
 
@@ -23,5 +23,5 @@ export const zoneField: PostField = {
   read: (state, { zone }) => ({
     Timezone: searchedZone(state, ZONE) ?? (zone ? zoneOption(zone) : undefined),
   }),
-  changes: { [FIND_ZONE]: drawAgain },
+  changes: { [FIND_ZONE]: (form) => form },
 };

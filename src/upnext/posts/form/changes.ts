@@ -7,6 +7,7 @@ import {
   type Change,
   type Edit,
   type FieldDeps,
+  type Load,
   type OpenForm,
   type Press,
   readerOf,
@@ -25,27 +26,31 @@ const REDRAWN_AFTER_MS = 300;
 type Listener = (args: ActionArgs) => Promise<void>;
 type ChangeDeps = FieldDeps & Pick<Deps, 'redraws'>;
 
-const CHANGES = combined<Record<string, Change>>(
-  {
-    [MORE_OPTIONS]:
-      () =>
-      ({ values, about }) => ({ values: { ...values, more: true }, about }),
-  },
-  FIELDS.map(({ changes }) => changes),
+const loadsOf = (changes: Record<string, Change>): Record<string, Load> =>
+  Object.fromEntries(
+    Object.entries(changes).map(([action, change]): [string, Load] => [
+      action,
+      async (press) => (form) => change(form, press),
+    ]),
+  );
+
+const LOADS = combined<Record<string, Load>>(
+  loadsOf({ [MORE_OPTIONS]: ({ values, about }) => ({ values: { ...values, more: true }, about }) }),
+  FIELDS.flatMap(({ changes = {}, loads }) => [loadsOf(changes), loads]),
 );
 
 /** By action. */
 export const formActions = (deps: ChangeDeps): Record<string, Listener> =>
-  Object.fromEntries(Object.entries(CHANGES).map(([action, change]) => [action, changeForm(deps, change)]));
+  Object.fromEntries(Object.entries(LOADS).map(([action, load]) => [action, changeForm(deps, load)]));
 
 const changeForm =
-  (deps: ChangeDeps, change: Change): Listener =>
+  (deps: ChangeDeps, load: Load): Listener =>
   async (args) => {
     await args.ack();
     const { view } = args.body;
     if (!view) return;
     const press = await pressIn(deps, args, view);
-    await press.draw(await change(press));
+    await press.draw(await load(press));
   };
 
 function readForm(view: OpenView): OpenForm {

@@ -25,18 +25,14 @@ export function scheduleModal(
   const values = { ...entered, links: about.settings?.linkParameters };
   const when = meaningOf(values, about, reader);
   const preview = previewOf(values, when, about.preview);
-  const now = reader.now.getTime();
-  const isLoading = (about.loadingUntil ?? 0) > now;
-  const loadingUntil = isLoading ? about.loadingUntil : undefined;
   const next = {
     ...about,
     preview,
-    loadingUntil,
     replaced: values.replaced,
-    drawnAt: now,
+    drawnAt: reader.now.getTime(),
     moment: undefined,
   };
-  const form: DrawnForm = { values, about: { ...about, loadingUntil }, reader, notices, when };
+  const form: DrawnForm = { values, about, reader, notices, when };
   const view = formModal(
     SCHEDULE_FORM,
     { ...next, ...listedIn(values) },

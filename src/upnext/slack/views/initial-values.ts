@@ -10,12 +10,14 @@ export function withInitialValues(
   { state, blocks }: Pick<ViewOutput, 'state' | 'blocks'>,
   isSubmitted: boolean,
 ): ViewState {
-  const prefilled = blocks.flatMap(prefilledInput);
+  const prefilled = blocks
+    .flatMap((block) => elementIn(block) ?? [])
+    .flatMap((one) => Object.entries(one.initial).map(([field, value]) => ({ ...one, field, value })));
   const missing = prefilled.filter(({ block, action }) => !state.values[block]?.[action]);
   const emptied = prefilled.filter((input) =>
     isEmpty(state.values[input.block]?.[input.action], input.field),
   );
-  const count = (some: PrefilledInput[]) => some.filter(({ isInput }) => isInput).length;
+  const count = (some: ShownElement[]) => some.filter(({ isInput }) => isInput).length;
   // Slack doesn't let people submit a form with empty required inputs, or clear a required menu, and nobody clears all inputs.
   const isStale =
     emptied.some(({ required, type }) => required && (isSubmitted || CHOICES.has(type))) ||
@@ -53,55 +55,35 @@ interface ShownElement {
   action: string;
   isInput: boolean;
   required: boolean;
-  /** Its type, and its initial values by name. */
-  initial: { type: string };
+  type: string;
+  /** What it starts with, by the field of the state: `value`, `selected_option` … */
+  initial: Record<string, unknown>;
 }
 
 /** What can be filled in or chosen in a block. */
-export function elementOf(block: ViewOutput['blocks'][number]): ShownElement | undefined {
+export function elementIn(block: ViewOutput['blocks'][number]): ShownElement | undefined {
   if (block.type === 'context') return undefined;
   const { data } = blockSchema.safeParse(block);
   const element = data?.element ?? data?.accessory ?? data?.elements?.[0];
   if (!data || !element) return undefined;
   const isInput = block.type === 'input';
   const { type, action_id: action, ...fields } = element;
-  const initial = Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith(INITIAL)));
+  const initial = Object.entries(fields).flatMap(([name, value]): [string, unknown][] =>
+    name.startsWith(INITIAL) ? [[fieldOf(name), value]] : [],
+  );
   const required = isInput && !data.optional;
-  return { block: data.block_id, action, isInput, required, initial: { ...initial, type } };
+  return { block: data.block_id, action, isInput, required, type, initial: Object.fromEntries(initial) };
 }
 
-interface PrefilledInput extends Omit<ShownElement, 'initial'> {
-  type: string;
-  /** The field of the state: `value`, `selected_option` … */
-  field: string;
-  value: unknown;
-}
+const fieldOf = (name: string) =>
+  name === 'initial_value' ? 'value' : `selected_${name.slice(INITIAL.length)}`;
 
-function prefilledInput(block: ViewOutput['blocks'][number]): PrefilledInput[] {
-  const element = elementOf(block);
-  if (!element) return [];
-  const { initial, ...others } = element;
-  const { type, ...values } = initial;
-  return Object.entries(values).map(([name, value]) => ({
-    ...others,
-    type,
-    field: name === 'initial_value' ? 'value' : `selected_${name.slice(INITIAL.length)}`,
-    value,
-  }));
-}
-
-/** What is in inputs that were drawn after these values were entered: what Slack has kept, otherwise what they start with. */
-export function enteredIn(blocks: ViewOutput['blocks'], entered: ViewState): ViewState {
-  const elements = blocks.flatMap((block) => elementOf(block) ?? []);
+/** What is in a view that was drawn after that was entered: what Slack has kept, otherwise what it starts with. */
+export function enteredIn(blocks: ViewOutput['blocks'], { values: entered }: ViewState): ViewState {
   const values: ViewState['values'] = {};
-  for (const { block, action } of elements) {
-    const kept = entered.values[block]?.[action];
-    if (kept) values[block] = { [action]: kept };
-  }
-  const state = withInitialValues({ state: { values }, blocks }, false);
-  const empty = elements.filter(({ block, isInput }) => isInput && !state.values[block]);
-  for (const { block, action, initial } of empty) state.values[block] = { [action]: { type: initial.type } };
-  return state;
+  for (const { block, action, type, initial } of blocks.flatMap((one) => elementIn(one) ?? []))
+    values[block] = { [action]: entered[block]?.[action] ?? { type, ...initial } };
+  return { values };
 }
 
 const INITIAL = 'initial_';

@@ -5,7 +5,7 @@ import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import type { ActionArgs } from '../events/listeners.js';
 import { slackErrorOf } from '../send/call-once.js';
-import { elementOf, enteredIn } from './initial-values.js';
+import { elementIn, enteredIn } from './initial-values.js';
 
 /** Slack's hash changes whenever the view is drawn, not while somebody types. */
 export type OpenView = Pick<ViewOutput, 'id' | 'hash' | 'blocks' | 'private_metadata' | 'state'>;
@@ -100,15 +100,16 @@ function currentView({ latest, drawn }: Pressed): OpenView {
  */
 export function keepInputs(current: Pick<OpenView, 'blocks'>, before: ModalView, next: ModalView): ModalView {
   const [shown, unchanged] = [current, before].map(
-    ({ blocks }) => new Map(blocks.map((block) => [block.block_id, elementOf(block)])),
+    ({ blocks }) => new Map(blocks.map((block) => [block.block_id, elementIn(block)])),
   );
+  const isKept = (block: ModalView['blocks'][number]) => {
+    const [was, is] = [unchanged?.get(block.block_id), elementIn(block)];
+    return was?.type === is?.type && isDeepStrictEqual(was?.initial, is?.initial);
+  };
   const blocks = next.blocks.map((block) => {
-    const element = elementOf(block);
     const action_id = shown?.get(block.block_id)?.action;
-    const isKept = element && isDeepStrictEqual(element.initial, unchanged?.get(block.block_id)?.initial);
-    return 'element' in block && isKept && action_id
-      ? { ...block, element: { ...block.element, action_id } }
-      : block;
+    if (!('element' in block) || !action_id || !isKept(block)) return block;
+    return { ...block, element: { ...block.element, action_id } };
   });
   return { ...next, blocks };
 }

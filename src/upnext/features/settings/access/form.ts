@@ -11,7 +11,7 @@ import type { ActionArgs } from '../../../ui/feature.js';
 import { fingerprint, overtaken } from '../../../ui/overtaken.js';
 import { projectStillExists } from '../../../ui/project/find-project.js';
 import { choice, chosenProject, ofChosenProject } from '../../../ui/small-fields.js';
-import { smallForm } from '../../../ui/small-form.js';
+import { showsChosen, smallForm } from '../../../ui/small-form.js';
 import { groupOptions, groupsIn, namedFields } from '../../../ui/user-groups.js';
 import { findShown } from '../hub.js';
 import { NO_ADMIN, onlyForAdmins, roomAbout } from '../room.js';
@@ -167,37 +167,17 @@ export const openAccessForm =
   };
 
 /** The form is drawn again when something is chosen in it. */
-export const accessActions = ({ redraws, store }: Pick<Deps, 'redraws' | 'store'>) => ({
+export const accessActions = (deps: Pick<Deps, 'redraws' | 'store'>) => ({
   /** Shows who may use the chosen project now. */
-  async [FIND_PROJECT](args: ActionArgs): Promise<void> {
-    const { view } = args.body;
-    if (!view) return;
-    const redraw = redraws.press(args, view);
-    const opened = readAbout(view);
-    const { Project } = accessForm.read(view, opened);
-    if (!Project) return;
-    const { actor } = await args.access();
+  [FIND_PROJECT]: showsChosen(deps, accessForm, async (Project, { access: find, body, client }) => {
+    const { actor } = await find();
     const [{ access }, known] = await Promise.all([
-      store.projectSettings.findFresh(actor.workspace, Project.value),
-      groupsIn(args.client, actor.team ?? opened.team),
+      deps.store.projectSettings.findFresh(actor.workspace, Project.value),
+      groupsIn(client, actor.team ?? (body.view && readAbout(body.view).team)),
     ]);
-    const about = { ...opened, acknowledged: fingerprint(shownOf(access)) };
-    await redraw((current) =>
-      accessForm.read(current, about).Project?.value === Project.value
-        ? accessForm.open(valuesFrom(Project, access, known), about)
-        : undefined,
-    );
-  },
+    const acknowledged = fingerprint(shownOf(access));
+    return (_, about) => accessForm.open(valuesFrom(Project, access, known), { ...about, acknowledged });
+  }),
   /** With or without the people. */
-  async [who.name](args: ActionArgs): Promise<void> {
-    const { view } = args.body;
-    if (!view) return;
-    await redraws.press(
-      args,
-      view,
-    )((current) => {
-      const about = readAbout(current);
-      return accessForm.open(accessForm.read(current, about), about);
-    });
-  },
+  [who.name]: showsChosen(deps, accessForm, async () => (values, about) => accessForm.open(values, about)),
 });

@@ -99,13 +99,11 @@ export const questionText = ({ slot, message }: Question, { slots }: PostAbout):
   (slot && slots?.problem) ?? message;
 
 /** The form with the slot of the button as its time. If another post gets it first, the form says so when it is sent. */
-export const takeSlot: Change = ({ action, reader }) => {
+export const takeSlot: Change = ({ values, about }, { action, reader }) => {
   const moment = { ...readButtonValue(slotSchema, action), zoneGiven: true };
-  return ({ values, about }) => {
-    const when = exactWords(moment, values, reader);
-    const taken = { ...values, when, calendar: false, replaced: values.replaced + 1 };
-    return { values: taken, about: { ...about, typedWhen: undefined, preview: previewFor(taken, moment) } };
-  };
+  const when = exactWords(moment, values, reader);
+  const taken = { ...values, when, calendar: false, replaced: values.replaced + 1 };
+  return { values: taken, about: { ...about, typedWhen: undefined, preview: previewFor(taken, moment) } };
 };
 
 export const quietWarning = ({ at }: Moment, settings: ProjectSlots | undefined): Warning[] =>

@@ -20,15 +20,7 @@ import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-
 import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
 import type { Draft } from '../../model/draft.js';
 import type { PostAbout } from '../about.js';
-import {
-  type Blocks,
-  type Change,
-  CHECK,
-  drawAgain,
-  type DrawnForm,
-  type OpenForm,
-  type PostField,
-} from '../field.js';
+import { type Blocks, type Change, CHECK, type DrawnForm, type OpenForm, type PostField } from '../field.js';
 import { goesOutLine } from './goes-out.js';
 import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
 import { questionText, slotButton, slotProblem, TAKE_SLOT, takeSlot } from './slots.js';
@@ -40,6 +32,14 @@ export const SWITCH_WHEN = 'switch_when';
 const TAKE_READING = 'take_reading';
 const TAKE_TIME = 'take_time';
 
+/** What somebody has typed or picked since the press stays. */
+const unlessTyped =
+  (change: Change): Change =>
+  (form, press) => {
+    const [now, then] = [form.values, press.form.values];
+    return now.when === then.when && now.calendar === then.calendar ? change(form, press) : form;
+  };
+
 export const whenField: PostField = {
   draw: (form) => [input(form), ...timeQuestion(form.values, form.reader), ...preview(form)],
   read(state) {
@@ -50,20 +50,15 @@ export const whenField: PostField = {
     };
   },
   changes: {
-    when: drawAgain,
-    calendar: drawAgain,
-    [TAKE_READING]:
-      ({ choice }) =>
-      ({ values, about }) => ({
-        values: { ...values, when: choice ?? values.when, calendar: false, replaced: values.replaced + 1 },
-        about: { ...about, preview: undefined },
-      }),
-    [TAKE_TIME]: (press) => moveTime(press),
-    [TAKE_SLOT]: takeSlot,
-    [SWITCH_WHEN]: ({ form, reader }) => {
-      const { calendar } = form.values;
-      return (now) => (now.values.calendar === calendar ? switchInput(now, reader) : now);
-    },
+    when: (form) => form,
+    calendar: (form) => form,
+    [TAKE_READING]: unlessTyped(({ values, about }, { choice = values.when }) => ({
+      values: { ...values, when: choice, calendar: false, replaced: values.replaced + 1 },
+      about: { ...about, preview: undefined },
+    })),
+    [TAKE_TIME]: unlessTyped((form, press) => moveTime(form, press)),
+    [TAKE_SLOT]: unlessTyped(takeSlot),
+    [SWITCH_WHEN]: unlessTyped((form, { reader }) => switchInput(form, reader)),
   },
   problems({ values, when }, { about, deps }) {
     const say = problemOf(values, when, about) ?? (when?.ok && when.at < deps.now() ? HAS_PASSED : undefined);
@@ -225,9 +220,9 @@ function timeQuestion({ Content, when, calendar }: Draft, reader: Reader): Known
 }
 
 /** Moves time words from the text to When. */
-const moveTime: Change = ({ action }) => {
+const moveTime: Change = ({ values, about }, { action }) => {
   const { words, when } = readButtonValue(timeToTake, action);
-  return ({ values, about }) => ({
+  return {
     values: {
       ...values,
       Content: withoutTime(values.Content, words),
@@ -235,5 +230,5 @@ const moveTime: Change = ({ action }) => {
       replaced: values.replaced + 1,
     },
     about: { ...about, preview: undefined },
-  });
+  };
 };
