@@ -11,7 +11,6 @@ import type { RateLimit } from './slack/events/rate-limit.js';
 import type { SlackFileSource } from './slack/files/slack-file.js';
 import type { ClientOf } from './slack/install/client.js';
 import type { IsGranted } from './slack/install/granted-scopes.js';
-import type { Actor } from './slack/people/actor.js';
 import type { Admins } from './slack/people/admins.js';
 import type { People } from './slack/people/people.js';
 import type { PersonChanges } from './slack/people/person-changes.js';
@@ -24,7 +23,7 @@ import type { Redraws } from './slack/views/redraw.js';
 export interface Deps {
   personChanges: PersonChanges;
   /** The service of their workspace. */
-  api(actor: Actor): Promise<Client>;
+  api(actor: { workspace: string }): Promise<Client>;
   /** Tests a service before a workspace uses it: resolves to its projects, or to the reason why not. */
   tryService: TryService;
   /** How URLs that people enter are reached. `privateAllowed`: also those in the network of the server. */

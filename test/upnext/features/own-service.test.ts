@@ -63,7 +63,7 @@ test('a working service is used by this workspace only, until it is removed', as
   );
   expect(await kept()).toEqual({ url: 'https://posts.example.com', token: 'theirs' });
   const projects = async (workspace: string) => {
-    const listed = await (await desk.deps.api({ workspace, person: 'U1' })).listProjects();
+    const listed = await (await desk.deps.api({ workspace })).listProjects();
     return listed.ok ? listed.value.map(({ label }) => label).sort() : listed.say;
   };
   expect(await projects(WORKSPACE)).toEqual(['Elsewhere']);

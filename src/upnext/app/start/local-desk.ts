@@ -178,7 +178,7 @@ async function linkChannels(
   { team, channels }: Slack,
   { log, isDemo }: LinkOptions,
 ): Promise<void> {
-  const listed = await (await deps.api({ workspace: team.id, person: '' })).listProjects();
+  const listed = await (await deps.api({ workspace: team.id })).listProjects();
   if (!listed.ok) return log.warn({ kind: listed.kind }, 'could not list the projects of the service');
   const projects = listed.value.flatMap(toProjects);
   const linkable = channels.filter(({ name }) => CHANNELS.includes(name));

@@ -65,7 +65,7 @@ export function createBoards(deps: BoardDeps) {
     const list = await readList(deps, key, {
       held: filter,
       async listed() {
-        const service = await deps.api({ workspace, person });
+        const service = await deps.api({ workspace });
         const listed = await listAll(isFresh ? service : service.recent, project, { filter });
         if (listed.ok) return { ok: true, value: { ...listed.value, isKnown: true } };
         const { kind, status } = listed;

@@ -88,7 +88,7 @@ async function tellChannels(
 /** A token that can’t be decrypted doesn’t keep the channels from hearing it. */
 async function newsOf(deps: FreezeDeps, data: FreezeJob, freeze: Freeze): Promise<Reply> {
   const { workspace, project } = data;
-  const client = await deps.api({ workspace, person: freeze.person }).catch(() => undefined);
+  const client = await deps.api({ workspace }).catch(() => undefined);
   const atService = client ? await readAtService(deps, keyOf(data), client.recent, freeze.until) : 'unknown';
   return frozenNews(project, freeze, atService);
 }

@@ -65,10 +65,10 @@ interface FoundText {
 
 async function findTexts(
   deps: Pick<FollowDeps, 'api'>,
-  { workspace, writtenBy: person, project }: Post,
+  { workspace, project }: Post,
   due: DueText[],
 ): Promise<Outcome<FoundText[]>> {
-  const api = await deps.api({ workspace, person });
+  const api = await deps.api({ workspace });
   const texts: FoundText[] = [];
   for (const sending of due) {
     const { serviceId: id, content, platforms, at } = sending;
