@@ -10,7 +10,11 @@ const FILE = '.config/budgets.json';
 /** Where the sums began, and what has been asked for since. */
 const ALLOWED = {
   src: { 'before posts had floors': 48_821 },
-  test: { 'before posts had floors': 46_442, 'floors, headers and imports are checked': 60 },
+  test: {
+    'before posts had floors': 46_442,
+    'floors, headers and imports are checked': 60,
+    'each mistake that was found by using Upnext has a test': 1_030,
+  },
 };
 /** Room for the work of a few days. */
 const SPARE = 60;
