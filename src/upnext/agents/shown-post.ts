@@ -6,6 +6,7 @@ import {
   type ListedPost,
   type ListedState,
   listedStateAt,
+  noAnswer,
   type Post,
   type ShownState,
 } from '../posts/index.js';
@@ -34,6 +35,7 @@ const AT_SERVICE = {
   held: 'scheduled',
   published: 'published',
   'partly-published': 'partly_published',
+  unconfirmed: 'no_answer',
   failed: 'failed',
   stuck: 'stuck',
   refused: 'refused',
@@ -54,12 +56,13 @@ export const shownPost = z.object({
   text: schemas.text('The text of the post.'),
   texts: z.record(z.string(), z.string()).optional().describe('By network, where they differ.'),
   hasPicture: z.boolean().optional().describe('Whether it has a picture or video in Upnext.'),
-  problem: z.string().optional().describe('Why it did not go out, as the service or Upnext says.'),
+  problem: z.string().optional().describe('Why it isn’t or may not be out, as the service or Upnext says.'),
 });
 export type ShownPost = z.infer<typeof shownPost>;
 
 export function showPost(post: ListedPost, call: Pick<CallInProject, 'reader' | 'zone'>): ShownPost {
-  const { content, label, parts, hasPicture, problem, platforms } = post;
+  const { content, label, parts, hasPicture, platforms } = post;
+  const problem = post.problem ?? noAnswer(post)[0];
   return {
     id: idOf(post),
     state: stateOf(post, call.reader.now),

@@ -5,7 +5,7 @@ import type { Api } from './client.js';
 import type { Outcome } from './outcome.js';
 import { failedResults, recordState } from './post-state.js';
 import type { NetworkResult } from './read/results.js';
-import { networkOf } from './read/results.js';
+import { meaningOf, networkOf } from './read/results.js';
 import type { PostRecord } from './records.js';
 import { listAll, searchPosts } from './search-posts.js';
 
@@ -117,9 +117,11 @@ function resultOfPart(part: PartOfPost, network: string): NetworkResult {
   const own = part.results?.find((result) => result.network === networkOf(network));
   if (own) return { ...own, network };
   const state = recordState(part);
+  const [failure] = failedResults(part);
+  if (failure && meaningOf(part.status) === 'published') return { network, state: 'published' };
   if (state === 'published' || state === 'waiting') return { network, state };
-  const reason = failedResults(part)[0]?.reason ?? part.problem;
-  return { network, state: 'failed', ...(reason !== undefined && { reason }) };
+  const reason = failure?.reason ?? part.problem;
+  return { network, state: state === 'failed' ? state : 'unconfirmed', ...(reason && { reason }) };
 }
 
 /** Finds a post that was listed before. The service has no operation to read one post. */

@@ -5,11 +5,12 @@ import type { PostRecord } from './records.js';
 
 /** Decides what a record says about its post. */
 
-export type RecordState = 'draft' | 'waiting' | 'published' | 'partly-published' | 'failed' | 'other';
+/** `unconfirmed` is another state than that of the same name in Upnext: the service has the post, but a network gave no answer. */
+export type RecordState = NetworkResult['state'] | 'draft' | 'partly-published' | 'other';
 
-type Facts = Pick<PostRecord, 'status' | 'platforms' | 'results' | 'problem'>;
+export type Facts = Pick<PostRecord, 'status' | 'platforms' | 'results' | 'problem'>;
 
-export const STUCK_AFTER_MS = 10 * MINUTE_MS;
+export const STUCK_AFTER_MS = 15 * MINUTE_MS;
 
 /** `stuck`: well after its time, the service has neither published it nor reported a failure. */
 export function recordStateAt(
@@ -26,11 +27,14 @@ export function recordState(post: Facts): RecordState {
   const { status, results = [] } = post;
   if (status !== undefined && /^\s*drafts?\s*$/i.test(status)) return 'draft';
   const meaning = meaningOf(status);
-  const isDecided = results.length > 0 && results.every(({ state }) => state !== 'waiting');
+  const isDecided =
+    results.length > 0 && results.every(({ state }) => state === 'published' || state === 'failed');
   if (meaning === 'waiting' && !(isDecided && coversAll(post, results))) return 'waiting';
   const failed = failedResults(post);
   if (failed.length > 0)
     return isOutSomewhere(post, meaning) ? 'partly-published' : failedState(meaning, results);
+  if (meaning === 'unconfirmed' || withoutAnswer(post).length > 0)
+    return meaning === undefined && results.some(isWaiting) ? 'waiting' : 'unconfirmed';
   if (meaning === 'partly') return 'partly-published';
   if (meaning === 'failed') return results.some(isPublished) ? 'partly-published' : 'failed';
   if (meaning === 'published' && results.some(isPublished) && results.some(isWaiting)) return 'waiting';
@@ -46,9 +50,10 @@ function failedState(meaning: ReturnType<typeof meaningOf>, results: NetworkResu
   return isWaiting ? 'waiting' : 'failed';
 }
 
-/** "Published" with failures means that it was published on the networks that did not fail. */
+/** Or may be. "Published" with failures means that it was published on the networks that did not fail. */
 function isOutSomewhere(post: Facts, meaning: ReturnType<typeof meaningOf>): boolean {
   if (meaning === 'partly' || (post.results ?? []).some(isPublished)) return true;
+  if (withoutAnswer(post).length > 0) return true;
   return meaning === 'published' && !coversAll(post, failedResults(post));
 }
 
@@ -60,3 +65,19 @@ const coversAll = ({ platforms }: Facts, results: NetworkResult[]) =>
 
 export const failedResults = ({ results = [] }: Pick<PostRecord, 'results'>): NetworkResult[] =>
   results.filter(({ state }) => state === 'failed');
+
+export const failedNetworks = (post: Pick<PostRecord, 'results'>): string[] =>
+  failedResults(post).map(({ network }) => network);
+
+/** Where it may be, as far as the post is no longer waiting. */
+export function unconfirmedNetworks(post: Facts): string[] {
+  const state = recordState(post);
+  return state === 'unconfirmed' || state === 'partly-published' ? withoutAnswer(post) : [];
+}
+
+/** If only the whole post is unconfirmed, that is each network about which nothing else is said. */
+function withoutAnswer({ results = [], status, platforms }: Facts): string[] {
+  const said = results.filter(({ state }) => state === 'unconfirmed').map(({ network }) => network);
+  if (said.length > 0 || meaningOf(status) !== 'unconfirmed') return said;
+  return platforms.filter((platform) => !results.some(({ network }) => network === networkOf(platform)));
+}

@@ -8,7 +8,7 @@ import {
   type ReadRecord,
   textOf,
 } from './read/fields.js';
-import { type NetworkResult, networksOf, resultsOf } from './read/results.js';
+import { type NetworkResult, networksOf, resultsOf, resultsOfAccounts } from './read/results.js';
 
 const text = field(textOf);
 const date = field((value) => instantOf(value, undefined));
@@ -56,7 +56,7 @@ export const RECORDS = {
       ...['Targets', 'Publications', 'Networks', 'PerPlatform', 'ByPlatform', 'Posts'],
       ...['Statuses', 'PlatformStatuses', 'PlatformStatus', 'StatusByPlatform', 'PlatformsStatus'],
     ),
-    platformResults: results(...PLATFORMS),
+    platformResults: field(resultsOfAccounts)(...PLATFORMS),
     errors: asItIs('Errors', 'PlatformErrors', 'ErrorsByPlatform', 'Failures', 'Problems'),
     error: asItIs('Error', 'ErrorMessage', 'FailureReason', 'FailReason', 'Failure'),
   },

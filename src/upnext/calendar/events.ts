@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../when/index.js';
 import { failedResults } from '../api/post-state.js';
 import { oneLine } from '../api/read/label.js';
 import type { Deps } from '../deps.js';
-import { type ListedPost, listedStateAt, type Post, stateTitle } from '../posts/index.js';
+import { type ListedPost, listedStateAt, noAnswer, type Post, stateTitle } from '../posts/index.js';
 import { urlOfMessage } from '../slack/send/find-link.js';
 import { clip, cut } from '../slack/text/blocks.js';
 import { namesOfNetworks, networkName } from '../ui/words.js';
@@ -76,7 +76,7 @@ function descriptionOf({ post, project }: PostToShow): string {
   const reasons = failedResults(post).map(
     ({ network, reason }) => `${networkName(network)}: ${reason ?? 'The service didn’t give a reason.'}`,
   );
-  return [...texts, [...reasons, post.problem].filter(Boolean).join('\n'), project.name]
+  return [...texts, [...reasons, post.problem, ...noAnswer(post)].filter(Boolean).join('\n'), project.name]
     .filter(Boolean)
     .join('\n\n');
 }

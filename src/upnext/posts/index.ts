@@ -12,6 +12,7 @@ export {
   failureReasons,
   networkNames,
   networksOf,
+  noAnswer,
   postCard,
   postLine,
   postMoment,

@@ -1,7 +1,7 @@
 import type { BlockElementAction } from '@slack/bolt';
 import type { Button } from '@slack/types';
 import * as z from 'zod';
-import { failedResults, recordState } from '../api/post-state.js';
+import { type Facts, failedNetworks, recordState, unconfirmedNetworks } from '../api/post-state.js';
 import type { PostRecord } from '../api/records.js';
 import { projectSchema } from '../forms/form.js';
 import { button, clip, confirm } from '../slack/text/blocks.js';
@@ -95,20 +95,36 @@ export const useTemplateButton = (use: TemplateToUse) =>
 export const scheduleAgainButton = (post: PostToFind, text = 'Use as a new post') =>
   buttonWithValue(text, SCHEDULE_AGAIN, post);
 
-/** For a post that failed, only where it failed. A stuck post may still go out, so it is not offered. */
-export function postAgainButton(
-  post: Pick<PostRecord, 'id' | 'scheduledAt' | 'status' | 'platforms' | 'results' | 'problem'>,
-  project: PostToFind['project'],
-): Button | undefined {
+type EndedPost = Facts & Pick<PostRecord, 'id' | 'scheduledAt'>;
+
+/** For a post that failed, only where it failed. Where it may be, only for whoever has looked. A stuck post may still go out. */
+export function postAgainButtons(post: EndedPost, project: PostToFind['project']): Button[] {
   const { id, scheduledAt } = post;
+  if (id === undefined) return [];
+  const toFind = { project, id, at: scheduledAt?.getTime() };
   const state = recordState(post);
-  if (id === undefined || (state !== 'failed' && state !== 'partly-published')) return undefined;
-  const failed = failedResults(post).map(({ network }) => network);
+  const failed = failedNetworks(post);
   const isPart = failed.length > 0 && failed.length < post.platforms.length;
-  const names = clip(joinWithAnd(failed.map(networkName)), 50);
-  const toFind = { project, id, at: scheduledAt?.getTime(), ...(isPart && { only: failed }) };
-  return scheduleAgainButton(toFind, isPart ? `Post again on ${names} only` : 'Post again')[0];
+  const again = isPart
+    ? scheduleAgainButton({ ...toFind, only: failed }, `Post again on ${namesIn(failed, 50)} only`)
+    : scheduleAgainButton(toFind, 'Post again');
+  const only = unconfirmedNetworks(post);
+  const ask = confirm(
+    `Did you look on ${namesIn(only, 60)}?`,
+    `No answer came from ${namesIn(only, 100)}. If the post is there, it will be there twice.`,
+    'Post again',
+  );
+  const notThere = buttonWithValue('Not there, post again', `${SCHEDULE_AGAIN}:not_there`, {
+    ...toFind,
+    only,
+  });
+  return [
+    ...(state === 'failed' || state === 'partly-published' ? again : []),
+    ...(only.length > 0 ? notThere.map((one) => ({ ...one, confirm: ask })) : []),
+  ];
 }
+
+const namesIn = (networks: string[], most: number) => clip(joinWithAnd(networks.map(networkName)), most);
 
 export const openPostButton = (post: PostToOpen, text = 'Open') => buttonWithValue(text, OPEN_POST, post);
 

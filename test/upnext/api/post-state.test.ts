@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { failedResults, recordStateAt } from '../../../src/upnext/api/post-state.js';
+import { asOnePost } from '../../../src/upnext/api/find-post.js';
+import { failedResults, recordStateAt, unconfirmedNetworks } from '../../../src/upnext/api/post-state.js';
 import { record } from '../../../src/upnext/api/read/read.js';
 
 const DUE = '2030-01-02T09:00:00Z';
 const SOON_AFTER = new Date('2030-01-02T09:01:00Z');
-const LATER = new Date('2030-01-02T09:10:00Z');
+const LATER = new Date('2030-01-02T09:15:00Z');
 
-function read(fields: Record<string, unknown>, now = SOON_AFTER) {
+function postOf(fields: Record<string, unknown>) {
   const post = record({ Id: 'a', Content: 'Hi', ScheduleDate: DUE, ...fields }, 'post');
   if (!post) throw new Error('This is no post.');
+  return post;
+}
+
+function read(fields: Record<string, unknown>, now = SOON_AFTER) {
+  const post = postOf(fields);
   const failed = failedResults(post).map(({ network, reason }) =>
     reason ? `${network}: ${reason}` : network,
   );
@@ -119,8 +125,75 @@ describe('the state of a post', () => {
     ['scheduled, a moment before', 'SCHEDULED', new Date(LATER.getTime() - 1), 'waiting'],
     ['published', 'PUBLISHED', LATER, 'published'],
     ['a draft', 'DRAFT', LATER, 'draft'],
-  ])('ten minutes after its time: %s', (_, Status, now, state) => {
+    ['unconfirmed', 'UNCONFIRMED', LATER, 'unconfirmed'],
+  ])('fifteen minutes after its time: %s', (_, Status, now, state) => {
     expect(read({ ...BOTH, Status }, now).state).toBe(state);
+  });
+});
+
+describe('what may be out', () => {
+  const said = (Status: string | undefined, x: unknown, linkedin?: unknown) => ({
+    ...BOTH,
+    ...(Status && { Status }),
+    results: { x, ...(linkedin !== undefined && { linkedin }) },
+  });
+  const CUT_OFF = { status: 'UNCONFIRMED', error: 'The connection broke' };
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['unconfirmed', { ...BOTH, Status: 'UNCONFIRMED' }, ['X', 'LINKEDIN']],
+    ['unconfirmed', { ...BOTH, Status: 'unconfirmed', Error: 'No answer' }, ['X', 'LINKEDIN']],
+    ['unconfirmed', { Platforms: [], Status: 'UNCONFIRMED' }, []],
+    ['unconfirmed', said('UNCONFIRMED', CUT_OFF, 'UNCONFIRMED'), ['X', 'LINKEDIN']],
+    ['unconfirmed', said('UNCONFIRMED', 'published'), ['LINKEDIN']],
+    ['unconfirmed', said('PUBLISHED', 'UNCONFIRMED', 'published'), ['X']],
+    ['unconfirmed', said('PUBLISHED', CUT_OFF, 'published'), ['X']],
+    ['unconfirmed', said('PUBLISHED', { status: 'in limbo' }, 'published'), ['X']],
+    ['unconfirmed', said('PUBLISHED', { status: 504, error: 'No answer' }, 'published'), ['X']],
+    ['unconfirmed', said('PUBLISHED', 'partly published', 'published'), ['X']],
+    ['unconfirmed', said('FAILED', CUT_OFF, 'published'), ['X']],
+    ['unconfirmed', said('FAILED', CUT_OFF), ['X']],
+    ['unconfirmed', said(undefined, 'UNCONFIRMED', 'published'), ['X']],
+    ['unconfirmed', { ...said('PUBLISHED', 'UNCONFIRMED', 'ok'), errors: { X: 'No answer' } }, ['X']],
+    ['partly-published', said('UNCONFIRMED', 'failed', 'UNCONFIRMED'), ['LINKEDIN']],
+    ['partly-published', said('UNCONFIRMED', 'failed'), ['LINKEDIN']],
+    ['partly-published', said('FAILED', { error: 'Token expired' }, 'UNCONFIRMED'), ['LINKEDIN']],
+    ['waiting', said('SCHEDULED', 'UNCONFIRMED', 'SCHEDULED'), []],
+    ['waiting', said('SCHEDULED', 'created', 'created'), []],
+    ['waiting', said(undefined, 'UNCONFIRMED', 'queued'), []],
+    ['published', said('PUBLISHED', 'https://x.com/1', 'post_17'), []],
+    [
+      'published',
+      { Status: 'PUBLISHED', Platforms: [{ platform: 'x', name: '@acme', status: 'connected' }] },
+      [],
+    ],
+    ['failed', { Platforms: ['X'], Status: 'FAILED', results: { x: { error: 'Token expired' } } }, []],
+  ])('%s: %j', (state, fields, networks) => {
+    const post = postOf(fields);
+    expect({ state: recordStateAt(post, SOON_AFTER), networks: unconfirmedNetworks(post) }).toEqual({
+      state,
+      networks,
+    });
+  });
+
+  test.each<[Record<string, unknown>, object]>([
+    [
+      { Status: 'UNCONFIRMED', Error: 'No answer' },
+      { state: 'unconfirmed', reason: 'No answer.' },
+    ],
+    [{ Status: 'Waiting for legal' }, { state: 'unconfirmed' }],
+    [{ Status: 'partly published' }, { state: 'unconfirmed' }],
+    [
+      { Status: 'FAILED', Error: 'No answer' },
+      { state: 'failed', reason: 'No answer.' },
+    ],
+    [{ Status: 'PUBLISHED' }, { state: 'published' }],
+    [{ Status: 'SCHEDULED' }, { state: 'waiting' }],
+  ])('of a post that is one of several at the service: %j', (fields, result) => {
+    const one = postOf({ Platforms: ['X'], ...fields });
+    const other = postOf({ Platforms: ['LINKEDIN'], Status: 'PUBLISHED' });
+    expect(asOnePost([one, other])?.results).toEqual([
+      { network: 'X', ...result },
+      { network: 'LINKEDIN', state: 'published' },
+    ]);
   });
 });
 

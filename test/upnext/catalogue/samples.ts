@@ -135,8 +135,8 @@ function samplePost(text: SampleParts['text'], index: number): PostRecord & { sc
     platforms: [...PLATFORMS],
     timezone: text(100),
     scheduleText: text(60),
-    status: ['SCHEDULED', 'DRAFT', 'FAILED', 'PUBLISHED', text(100)][index % 5],
-    ...(index % 5 === 2 && { problem: text(300) }),
+    status: ['SCHEDULED', 'DRAFT', 'FAILED', 'PUBLISHED', 'UNCONFIRMED', text(100)][index % 6],
+    ...(index % 6 === 2 && { problem: text(300) }),
     ...(index % 4 === 3 && { parts: PLATFORMS.map((one) => ({ platforms: [one], content: text(3_000) })) }),
     ...(index % 3 === 0 && { results: sampleResults(text) }),
     scheduledAt: new Date(NOW.getTime() + (index - 20) * 30 * 60_000),
@@ -161,7 +161,7 @@ const HELD_STATES: PostState[] = [
     'partly-published',
     'failed',
   ] as const),
-  ...(['refused', 'missed', 'cancelled', 'proposed'] as const),
+  ...(['refused', 'missed', 'cancelled', 'proposed', 'scheduled'] as const),
 ];
 
 const sampleHeldPost = (
@@ -204,7 +204,7 @@ const sampleHeldPost = (
   reason: text(),
   seq: 1,
   atOnce: false,
-  sendings: sentAs(text, state),
+  sendings: sentAs(text, state, index),
   sent: [],
   messages: [],
   changedBy: 'U0MEI',
@@ -229,6 +229,9 @@ const sampleHeldPost = (
   })),
 });
 
+/** The second one in a state. */
+const UNSENT_FROM = 10;
+
 const MADE: { [State in PostState]?: string } = {
   scheduled: 'SCHEDULED',
   failed: 'FAILED',
@@ -236,8 +239,9 @@ const MADE: { [State in PostState]?: string } = {
 };
 
 /** What the service made of a post in this state. */
-function sentAs(text: SampleParts['text'], state: PostState): Post['sendings'] {
-  const status = MADE[state];
+function sentAs(text: SampleParts['text'], state: PostState, index: number): Post['sendings'] {
+  const isUnconfirmed = state === 'scheduled' && index > UNSENT_FROM;
+  const status = isUnconfirmed ? 'UNCONFIRMED' : MADE[state];
   if (!status) return [];
   const failed = { network: text(), state: 'failed' as const, reason: text(500) };
   const outcome = { status, ...(state !== 'scheduled' && { results: [failed], problem: text(500) }) };
@@ -286,7 +290,11 @@ const sampleResults = (text: SampleParts['text']) =>
   PLATFORMS.map((network, index) =>
     index % 3 === 0
       ? { network, state: 'published' as const }
-      : { network, state: 'failed' as const, reason: text(300) },
+      : {
+          network,
+          state: index % 3 === 1 ? ('failed' as const) : ('unconfirmed' as const),
+          reason: text(300),
+        },
   );
 
 const sampleEntry = (text: SampleParts['text'], id: number): AuditRow => ({

@@ -4,6 +4,7 @@ import { createLog } from '../../../src/upnext/log.js';
 import { lifeWorker } from '../../../src/upnext/posts/life/worker.js';
 import { cardWorker } from '../../../src/upnext/posts/news/worker.js';
 import { type Desk, openDesk, REDDIT_FAILS } from '../../support/desk.js';
+import { holdFor } from '../../support/held.js';
 import { submitPost } from '../../support/post-stories.js';
 import { isUnreachable } from '../../support/service-double.js';
 import { existing, test } from '../../support/story.js';
@@ -75,10 +76,10 @@ describe('the author is told', () => {
     expect(news().at(-1)?.text()).toContain(':warning: Partly published, failed on Reddit');
   });
 
-  test('of a stuck post after ten minutes, and in the same message when it is published late', async () => {
+  test('of a stuck post after 15 minutes, and in the same message when it is published late', async () => {
     await schedule('Own tea on x');
     desk.respondWith('/posts', listed('SCHEDULED'));
-    await desk.advance(19);
+    await desk.advance(24);
     expect(told()).toEqual([]);
     await desk.advance(2);
     expect(told()).toEqual([expect.stringContaining(':warning: *Your post for X is stuck*')]);
@@ -92,7 +93,7 @@ describe('the author is told', () => {
   test('of a stuck post that fails in the end', async () => {
     await schedule('Own tea on x');
     desk.respondWith('/posts', listed('queued'));
-    await desk.advance(21);
+    await desk.advance(26);
     desk.respondWith('/posts', listed('FAILED', { error: { message: 'account suspended' } }));
     await desk.advance(3);
     expect(told()).toHaveLength(2);
@@ -138,6 +139,105 @@ describe('the author is told', () => {
     await desk.slack.idle();
     expect(told()).toEqual([expect.stringContaining(':x: *Your post failed on Reddit*')]);
     expect(news()[0]?.buttons()).toEqual(['Post again', 'Open']);
+  });
+});
+
+describe('a post that may be out', () => {
+  const CUT_OFF = { Platform: 'X', Status: 'UNCONFIRMED', Error: 'The connection broke' };
+  const OUT = { Platform: 'LINKEDIN', Status: 'PUBLISHED' };
+  const answer = async (Status: string, ...Results: object[]) => {
+    await desk.restoreService();
+    const own = (await desk.posts('Own tea')).at(-1);
+    desk.respondWith('/posts', [{ ...own, Status, Results }]);
+  };
+  const LOOK = 'It may be on X: no answer came. Look there before you post it again.';
+  const NOT_THERE = 'Not there, post again';
+
+  test('is told once, and can be posted again only there, after a question', async () => {
+    await schedule('Own tea on x and linkedin');
+    await answer('PUBLISHED', CUT_OFF, OUT);
+    await desk.advance(12);
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toContain(':warning: *Your post for LinkedIn, X may not be out*');
+    expect(told()[0]).toContain(`*X*: The connection broke.\n${LOOK}\nPublished on LinkedIn.`);
+    expect(news()[0]?.buttons()).toEqual([NOT_THERE, 'Open']);
+    await desk.advance(60);
+    expect(told()).toHaveLength(1);
+    await existing(news()[0]).press('Open');
+    const details = existing(news().at(-1));
+    expect(details.text()).toContain(':warning: No answer from X');
+    expect(details.text()).toContain(LOOK);
+    expect(details.buttons()).not.toContain('Post again');
+    await existing(news()[0]).press(NOT_THERE);
+    expect(ada().form().value('Platforms')).toBe('X');
+    expect(ada().form().value('Content')).toBe('Own tea');
+  });
+
+  test('is said on its card', async () => {
+    await holdFor(desk.deps, 15);
+    onTestFinished(() => holdFor(desk.deps, 0));
+    await submitPost(ada(), 'in 60 minutes Own tea on x and linkedin');
+    await desk.advance(58);
+    await answer('UNCONFIRMED', CUT_OFF, OUT);
+    await desk.advance(4);
+    const [card, below] = news();
+    expect(card?.text()).toContain(':warning: *No answer*');
+    expect(card?.text()).toContain(`${LOOK}\nPublished on LinkedIn.`);
+    expect(card?.text()).not.toContain('can’t be changed');
+    expect(card?.buttons()).toEqual([NOT_THERE, 'Open']);
+    expect(below?.text()).toBe('<@U0ADA>: Your post for LinkedIn, X may not be out.');
+  });
+
+  test('is followed for three days, and changes its message when the answer comes', async () => {
+    await schedule('Own tea on x and linkedin');
+    await answer('UNCONFIRMED', CUT_OFF, OUT);
+    await desk.advance(12);
+    desk.sleepFor(70 * 60);
+    await desk.runDueJobs();
+    expect(told()).toHaveLength(1);
+    await answer('PUBLISHED', { ...CUT_OFF, Status: 'PUBLISHED', Error: null }, OUT);
+    await desk.advance(90);
+    expect(told()).toEqual([expect.stringContaining(':white_check_mark: *Published*')]);
+    expect(news()[0]?.buttons()).toEqual([]);
+  });
+
+  test('beside a failure keeps its own button, and is followed too', async () => {
+    await schedule('Own tea on x and linkedin');
+    await answer('UNCONFIRMED', CUT_OFF, { ...OUT, Status: 'FAILED', Error: 'Not connected' });
+    await desk.advance(12);
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toContain('*Your post failed on LinkedIn*');
+    expect(told()[0]).not.toContain('Published on');
+    expect(news()[0]?.buttons()).toEqual(['Post again on LinkedIn only', NOT_THERE, 'Open']);
+    await answer('FAILED', { ...CUT_OFF, Status: 'FAILED' }, { ...OUT, Status: 'FAILED' });
+    await desk.advance(30);
+    expect(news()[0]?.buttons()).toEqual(['Post again', 'Open']);
+  });
+
+  test('is a problem in lists, the digest, the Home tab and the export, and not published', async () => {
+    await desk.setUp();
+    await schedule('Own tea on x and linkedin');
+    await answer('PUBLISHED', CUT_OFF, OUT);
+    await desk.advanceTo('08:05');
+    const [digest] = desk.digests();
+    expect(digest?.text()).toContain(':x: *1 problem* · no other posts today');
+    expect(digest?.text()).toContain(`· *No answer from X* · Own tea\n${LOOK} [${NOT_THERE}]`);
+    expect(digest?.buttons()).toContain(NOT_THERE);
+    const list = async (words: string) => {
+      await ada().types(`/upnext posts ${words}`);
+      return ada().lastMessage().text();
+    };
+    expect(await list('problems')).toContain(
+      `No answer from X · X: The connection broke. · ${LOOK} | Own tea`,
+    );
+    expect(await list('published today')).toContain('No posts in Tea House');
+    await ada().opensHome();
+    expect(ada().home().text()).toMatch(
+      /1 problem in Tea House[^]* · No answer from X\n[^]*Not there, post again/,
+    );
+    expect(ada().home().text()).not.toContain('[Post again]');
+    await list('export today');
+    expect(all().at(-1)?.message.files?.[0]?.content).toContain('No answer from X');
   });
 });
 

@@ -64,6 +64,7 @@ const ANY_TIME = new Set<string>([
   'proposed',
   'published',
   'partly_published',
+  'no_answer',
   'failed',
   'stuck',
   'refused',

@@ -7,9 +7,13 @@ import { fieldsOf, listOf, lookUp, normalizeName, textOf } from './fields.js';
 
 export interface NetworkResult {
   network: string;
-  state: 'published' | 'failed' | 'waiting';
-  /** Why it failed, as far as the service says. */
+  /** `unconfirmed`: it may be there, so it must not be sent again. */
+  state: 'published' | 'failed' | 'waiting' | 'unconfirmed';
+  /** Why it failed or isn’t confirmed, as far as the service says. */
   reason?: string | undefined;
+  /** Where it can be seen. */
+  url?: string | undefined;
+  rehearsal?: boolean | undefined;
 }
 
 const names = (...all: string[]) => all.map(normalizeName);
@@ -22,6 +26,8 @@ const STATUS = names('Status', 'State', 'Result', 'Outcome', 'Success', 'Ok');
 const ERROR = names(
   ...['Error', 'Errors', 'ErrorMessage', 'ErrorCode', 'FailureReason', 'FailReason', 'LastError', 'Reason'],
 );
+const URL_OF_POST = names('Url', 'PostUrl', 'Permalink', 'Link');
+const REHEARSAL = names('Rehearsal');
 const MESSAGE = names('Message', 'Msg', 'Detail', 'Description', 'Title', 'Reason', 'Error');
 
 const OTHER_NAMES: Record<string, string> = { TWITTER: 'X', XTWITTER: 'X', TWITTERX: 'X' };
@@ -58,6 +64,7 @@ export function meaningOf(status: string | undefined): Meaning | undefined {
 }
 
 const MEANINGS: [Meaning, RegExp][] = [
+  ['unconfirmed', /^(?:UN|NOT_)CONFIRMED$/],
   ['partly', /PARTIAL|PARTLY|WITH_(?:ERROR|FAILURE)S?$|^SOME_FAILED$/],
   [
     'failed',
@@ -84,40 +91,68 @@ export function whatBecameOf(said: NetworkResult[], errors: unknown[]) {
 
 const NO_REASON = 'The service didn’t give a reason.';
 
-/** The results of all networks that these fields mention. If any of them reports a failure, the network failed. */
+/** Of several results for a network. What may be there must not be sent again, whatever else is said about it. */
+const RANKS = { unconfirmed: 2, failed: 1, published: 0, waiting: 0 } as const;
+
+/** The results of all networks that these fields mention. */
 function combineResults(all: readonly NetworkResult[]): NetworkResult[] {
   const found = new Map<string, NetworkResult>();
   for (const result of all) {
-    const known = found.get(result.network);
-    if (!known || (result.state === 'failed' && known.state !== 'failed')) found.set(result.network, result);
-    else if (known.state === 'failed' && result.reason) known.reason ??= result.reason;
+    const known = found.get(result.network) ?? result;
+    const [worst, other] = RANKS[result.state] > RANKS[known.state] ? [result, known] : [known, result];
+    found.set(result.network, { ...other, ...worst, reason: worst.reason ?? other.reason });
   }
   return [...found.values()];
 }
 
+/** Ids, codes and addresses are none. */
+const WORD = /^[\p{L}\s_-]+$/u;
+
+/** In a list of accounts, an unknown word is about the account: "connected". */
+export const resultsOfAccounts = (value: unknown): NetworkResult[] => resultsOf(value, /(?!)/);
+
 /** A list of results, or a map from networks to their results or statuses. */
-export function resultsOf(value: unknown): NetworkResult[] {
+export function resultsOf(value: unknown, word = WORD): NetworkResult[] {
   const entries = isRecord(value)
     ? Object.entries(value)
         .filter(([platform]) => isNetwork(platform))
         .map(([platform, said]) => (isRecord(said) ? { ...said, platform } : { platform, status: said }))
     : listOf(value);
-  return entries.flatMap(resultIn);
+  return entries.flatMap((entry) => resultIn(entry, word));
 }
 
 /** `{"platform": "X", "status": "failed", "error": "Token expired"}`. A network with an error and no status has failed. */
-function resultIn(entry: unknown): NetworkResult[] {
+function resultIn(entry: unknown, word = WORD): NetworkResult[] {
   if (!isRecord(entry)) return [];
   const fields = fieldsOf(entry);
   const name = networkName(entry);
   const error = reasonIn(lookUp(fields, ERROR));
-  const meaning = meaningOf(String(lookUp(fields, STATUS))) ?? (error && 'failed');
-  if (name === undefined || !meaning) return [];
-  const network = networkOf(name);
-  if (meaning === 'published' || meaning === 'waiting') return [{ network, state: meaning }];
-  const reason = error ?? reasonIn(lookUp(fields, MESSAGE));
-  return [{ network, state: 'failed', ...(reason !== undefined && { reason }) }];
+  const said = lookUp(fields, STATUS);
+  const status = typeof said === 'boolean' ? String(said) : textOf(said);
+  const state = status === undefined ? error && 'failed' : stateIn(status, error, word);
+  if (name === undefined || !state) return [];
+  const isFine = state === 'published' || state === 'waiting';
+  const reason = isFine ? undefined : (error ?? reasonIn(lookUp(fields, MESSAGE)));
+  const url = urlIn(lookUp(fields, URL_OF_POST));
+  const rehearsal = lookUp(fields, REHEARSAL) === true || undefined;
+  return [{ network: networkOf(name), state, reason, ...(url && { url }), ...(rehearsal && { rehearsal }) }];
 }
+
+function stateIn(
+  status: string,
+  error: string | undefined,
+  word: RegExp,
+): NetworkResult['state'] | undefined {
+  const meaning = meaningOf(status);
+  if (meaning === 'partly') return 'unconfirmed';
+  return meaning ?? (error !== undefined || word.test(status) ? 'unconfirmed' : undefined);
+}
+
+/** Slack refuses a message with any other address. */
+const urlIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= 2_000 && /^https:/i.test(value) && URL.canParse(value)
+    ? value
+    : undefined;
 
 /** A list of errors that name their network, or a map from networks to their errors. */
 function failuresIn(errors: unknown): NetworkResult[] {

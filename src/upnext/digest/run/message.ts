@@ -10,11 +10,11 @@ import {
 } from '../../../when/index.js';
 import { failedResults } from '../../api/post-state.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
-import { fixButton, frozenText, reviewButton } from '../../posts/index.js';
+import { fixButton, frozenText, noAnswer, reviewButton } from '../../posts/index.js';
 import { buttonRow, clip, context, type Reply, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { fewButtons } from '../../slack/views/button-value.js';
-import { postAgainButton, scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
+import { postAgainButtons, scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
 import { myDigestButton, scheduleInWords } from '../setup/reply.js';
 import type { Digest } from '../table.js';
@@ -86,7 +86,7 @@ function problemBlocks(day: Day, digest: Digest, lines: number): { blocks: Known
   return {
     lines: shown.reduce((sum, { rows }) => sum + rows.length, 0),
     blocks: shown.map(({ post, rows }, index) => {
-      const fix = post.own ? fixButton(post.own) : postAgainButton(post, digest.project);
+      const fix = post.own ? fixButton(post.own) : postAgainButtons(post, digest.project)[0];
       const named = fix && withSubject(fix, post.label);
       const accessory = named && { ...named, action_id: `${named.action_id}:problem_${index}` };
       return section(rows.join('\n'), accessory);
@@ -97,7 +97,8 @@ function problemBlocks(day: Day, digest: Digest, lines: number): { blocks: Known
 /** ":x: tomorrow 10:00 · *Threads, X* · *Rejected by the service* · Raku night", and below it why. */
 function rowsOf(post: DayPost, day: Day, digest: Digest): string[] {
   const line = stateLine(post, zonesOf(digest), day.stuck.includes(post), DATE_AND_TIME);
-  const reason = post.problem ?? failedResults(post).find((result) => result.reason !== undefined)?.reason;
+  const reasons = [post.problem, ...failedResults(post).map(({ reason }) => reason), ...noAnswer(post)];
+  const reason = reasons.find((one) => one !== undefined);
   return reason === undefined ? [line] : [line, escape(clip(reason.replace(/\s+/g, ' '), MOST_REASON))];
 }
 

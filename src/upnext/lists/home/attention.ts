@@ -17,7 +17,7 @@ import { clip, context, divider, header, section, withSubject } from '../../slac
 import { escape } from '../../slack/text/markup.js';
 import { SLACK_DAY } from '../../slack/text/slack-date.js';
 import type { ProjectChoice } from '../../ui/project/find-project.js';
-import { openPostButton, postAgainButton, showPostsButton } from '../../ui/shared-buttons.js';
+import { openPostButton, postAgainButtons, showPostsButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
 import type { HomeData, HomePosts, KnownPosts } from './load.js';
 
@@ -82,7 +82,7 @@ function problemRows({ viewer }: HomeData, { posts, more = 0, words, project, ma
   const shown = posts.slice(0, PROBLEMS_SHOWN);
   const rows = shown.map((post, index) => {
     const where = post.own?.project ?? project ?? { id: '', name: '' };
-    const repair = post.own ? ownRepair(post.own) : postAgainButton(post, where);
+    const repair = post.own ? ownRepair(post.own) : postAgainButtons(post, where)[0];
     const open = may('schedule') && repair ? withSubject(repair, post.label) : detailsButton(post, where);
     const lines = [
       postLine(post, viewer.reader, `${SLACK_DAY} {time}`),

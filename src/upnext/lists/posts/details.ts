@@ -23,7 +23,7 @@ import { slackDate } from '../../slack/text/slack-date.js';
 import { itemReply, type ListItem, type ListPage } from '../../ui/list.js';
 import {
   deleteFileButton,
-  postAgainButton,
+  postAgainButtons,
   type PostToOpen,
   scheduleAgainButton,
 } from '../../ui/shared-buttons.js';
@@ -92,19 +92,20 @@ export function postDetails(
   const file = fileDeletion && may('delete') && media ? deleteFileButton(media, project) : [];
   const maySchedule = may('schedule');
   const copy = id && maySchedule ? scheduleAgainButton({ project, id, at: scheduledAt?.getTime() }) : [];
-  const again = maySchedule ? postAgainButton(post, project) : undefined;
+  const [again, ...others] = maySchedule ? postAgainButtons(post, project) : [];
+  const style = again?.confirm ? {} : { style: 'primary' as const };
   const text = `A post in ${escape(project.name)}`;
   const blocks = [
     section(
       [postStatusWithEmoji(post, reader.now), networkNames(post)].filter(Boolean).join(' · '),
-      again && { ...again, action_id: `${again.action_id}:failed`, style: 'primary' },
+      again && { ...again, action_id: `${again.action_id}:failed`, ...style },
     ),
     ...(reasons.length > 0 ? [section(reasons.join('\n'))] : []),
     ...wholeText(post),
     section(factsOf(post, reading)),
   ];
   const note = context(copy.length > 0 ? `${CANNOT_CHANGE} ${USE_AS_NEW}` : CANNOT_CHANGE);
-  const reply = itemReply(POSTS, page, { text, blocks }, [...copy, ...file]);
+  const reply = itemReply(POSTS, page, { text, blocks }, [...others, ...copy, ...file]);
   return { ...reply, blocks: [...reply.blocks, note] };
 }
 

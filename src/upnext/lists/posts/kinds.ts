@@ -56,7 +56,8 @@ const SCHEDULED: Kind = {
   isAtService: (post) => hasStatus(post, 'SCHEDULED') || listedState(post) === 'waiting',
   range: fromToday,
 };
-/** A post that was published in part is found among the failed ones. */
+/** A post that was published in part, or may be, is found among the failed ones. */
+const isInPart = (post: PostRecord) => ['partly-published', 'unconfirmed'].includes(listedState(post));
 export const PUBLISHED: Kind = {
   summary: 'published',
   plural: 'posts',
@@ -65,8 +66,7 @@ export const PUBLISHED: Kind = {
   held: [],
   isPast: true,
   isAtService: (post) =>
-    listedState(post) !== 'partly-published' &&
-    (hasStatus(post, 'PUBLISHED') || listedState(post) === 'published'),
+    !isInPart(post) && (hasStatus(post, 'PUBLISHED') || listedState(post) === 'published'),
   range: (reader) => readRange('last 7 days', reader) ?? {},
 };
 const HELD: Kind = {
@@ -101,13 +101,13 @@ const PROPOSED: Kind = {
   words: /^(?:proposed|proposals?)$/,
   range: () => ({}),
 };
-/** Failed, partly published, stuck, refused, missed or expired. */
+/** Failed, partly published, without an answer, stuck, refused, missed or expired. */
 export const PROBLEMS: Kind = {
   summary: 'problems',
   plural: 'problems',
   held: UNSENT,
   isPast: true,
-  words: /^(?:fail|failed|fails|failure|failures|errors?|partly|partially|problems?)$/,
+  words: /^(?:fail|failed|fails|failure|failures|errors?|unconfirmed|partly|partially|problems?)$/,
   isAtService: (post, now) => needsAttention(listedStateAt(post, now)),
   range: (reader) => ({
     ...readRange('last 30 days', reader),
@@ -133,7 +133,7 @@ export function wantedAtService(kinds: readonly Kind[], now: Date): (post: PostR
   const [only, ...others] = asked;
   if (!only) return () => true;
   if (others.length > 0) return (post) => asked.some(({ isAtService }) => isAtService?.(post, now));
-  if (only === PUBLISHED) return (post) => listedState(post) !== 'partly-published';
+  if (only === PUBLISHED) return (post) => !isInPart(post);
   return only.isPast ? (post) => only.isAtService?.(post, now) === true : () => true;
 }
 

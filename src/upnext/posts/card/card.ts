@@ -5,7 +5,6 @@ import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { fewButtons } from '../../slack/views/button-value.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
-import { isStuck } from '../model/outcome.js';
 import type { Post } from '../model/post.js';
 import { shownState } from '../model/shown-state.js';
 import { allParts } from '../model/texts.js';
@@ -83,7 +82,8 @@ function whatFor(post: Post, zone?: string): string {
 
 function untilWhen(post: Post): string[] {
   const { state, reason, leavesAt } = post;
-  if (state === 'scheduled' && !isStuck(post)) return ['sent to the scheduling service, can’t be changed'];
+  if (state === 'scheduled' && lookOf(post).isPlanned)
+    return ['sent to the scheduling service, can’t be changed'];
   const goesOut = state === 'held' && !reason && (isApproved(post) || shownState(post) === 'held');
   return goesOut && leavesAt ? [`can be changed until *${slackDate(leavesAt)}*`] : [];
 }

@@ -1,10 +1,10 @@
 import type { KnownBlock } from '@slack/types';
 import { emojiCharacters, formatCountdown, formatOtherClock, type Reader } from '../../../when/index.js';
-import { failedResults } from '../../api/post-state.js';
+import { type Facts, unconfirmedNetworks } from '../../api/post-state.js';
 import { oneLine } from '../../api/read/label.js';
 import type { PostRecord } from '../../api/records.js';
 import { clip, context, section } from '../../slack/text/blocks.js';
-import { escape, plainText } from '../../slack/text/markup.js';
+import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
 import { bothClocks as bothClocksOf, slackDate } from '../../slack/text/slack-date.js';
 import { namesOfNetworks, networkName } from '../../ui/words.js';
 import { isHurried } from '../model/after-try.js';
@@ -13,12 +13,24 @@ import type { Post } from '../model/post.js';
 import { postStatus, postStatusWithEmoji, signOf } from './state-words.js';
 
 /** "*Reddit*: The account isn’t connected." for each network that failed, and what the service says about the whole post. */
-export function failureReasons(post: Pick<PostRecord, 'results' | 'problem'>): string[] {
-  const reasons = failedResults(post).map(({ network, reason }) => {
-    const said = reason === undefined ? 'The service didn’t give a reason.' : escape(clip(reason, 300));
-    return `*${escape(clip(networkName(network), 60))}*: ${said}`;
+export function failureReasons(post: Facts): string[] {
+  const { results = [], problem } = post;
+  const reasons = results.flatMap(({ network, state, reason }) => {
+    const said = reason ?? (state === 'failed' ? 'The service didn’t give a reason.' : undefined);
+    return said === undefined
+      ? []
+      : `*${escape(clip(networkName(network), 60))}*: ${escape(clip(said, 300))}`;
   });
-  return post.problem === undefined ? reasons : [...reasons, escape(clip(post.problem, 300))];
+  const whole = problem === undefined ? [] : [escape(clip(problem, 300))];
+  return [...reasons, ...whole, ...noAnswer(post).map(escape)];
+}
+
+/** As plain text. Posting it again could be twice. */
+export function noAnswer(post: Facts): string[] {
+  const names = joinWithAnd(namesOfNetworks(unconfirmedNetworks(post)));
+  return names
+    ? [`It may be on ${clip(names, 200)}: no answer came. Look there before you post it again.`]
+    : [];
 }
 
 export const networkNames = ({ platforms }: Pick<PostRecord, 'platforms'>) =>

@@ -1,9 +1,9 @@
-import { failedResults } from '../../api/post-state.js';
+import { type Facts, failedNetworks, unconfirmedNetworks } from '../../api/post-state.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import { openPostButton, postAgainButton } from '../../ui/shared-buttons.js';
+import { openPostButton, postAgainButtons } from '../../ui/shared-buttons.js';
 import { namesOfNetworks } from '../../ui/words.js';
-import { isStuck, madeOf, type SentTexts, stateAtService } from '../model/outcome.js';
+import { isStuck, isUnanswered, madeOf, type SentTexts, stateAtService } from '../model/outcome.js';
 import type { Post } from '../model/post.js';
 import { failureReasons, networkNames } from './lines.js';
 
@@ -12,9 +12,11 @@ export function outcomeTitle(post: SentTexts, who: string): string | undefined {
   const made = madeOf(post);
   const state = stateAtService(post);
   if (!made || state === 'published') return undefined;
+  // It doesn’t say where, so that it is told once.
+  if (isUnanswered(post)) return `${who} for ${networkNames(made)} may not be out`;
   if (state === 'scheduled') return `${who} for ${networkNames(made)} is stuck`;
-  const networks = failedResults(made).map(({ network }) => network);
-  if (state === 'failed')
+  const networks = failedNetworks(made);
+  if (state === 'failed' || (networks.length > 0 && publishedOn(made).length === 0))
     return `${who} failed on ${inWords(networks.length > 0 ? networks : made.platforms)}`;
   const failed = networks.length > 0 && inWords(networks);
   return failed ? `${who} was partly published. It failed on ${failed}` : `${who} was only partly published`;
@@ -26,12 +28,18 @@ export function outcomeLines(post: SentTexts): string[] {
   if (isStuck(post)) return [STUCK_FIX];
   const state = stateAtService(post);
   const said = failureReasons(made);
-  const failed = failedResults(made).map(({ network }) => network);
-  const out = made.platforms.filter((network) => !failed.includes(network));
+  const out = publishedOn(made);
   return [
     ...(state !== 'published' && said.length === 0 ? ['The service didn’t give a reason.'] : said),
-    ...(failed.length > 0 && out.length > 0 ? [`Published on ${inWords(out)}.`] : []),
+    ...(out.length > 0 && out.length < made.platforms.length ? [`Published on ${inWords(out)}.`] : []),
   ];
+}
+
+/** All networks about which nothing else is said. */
+function publishedOn(made: Facts): string[] {
+  const others = (made.results ?? []).filter(({ state }) => state !== 'published');
+  const notOut = [...others.map(({ network }) => network), ...unconfirmedNetworks(made)];
+  return made.platforms.filter((network) => !notOut.includes(network));
 }
 
 const STUCK_FIX =
@@ -43,7 +51,8 @@ const inWords = (networks: string[]): string => escape(clip(joinWithAnd(namesOfN
 export function outcomeButtons({ project, ...post }: Pick<Post, 'sendings' | 'project'>) {
   const made = madeOf(post);
   if (made?.id === undefined || stateAtService(post) === 'published') return [];
-  const again = postAgainButton(made, project);
-  const primary = again ? [{ ...again, style: 'primary' as const }] : [];
-  return [...primary, ...openPostButton({ project, id: made.id, at: made.scheduledAt?.getTime() })];
+  const again = postAgainButtons(made, project).map((one) =>
+    one.confirm ? one : { ...one, style: 'primary' as const },
+  );
+  return [...again, ...openPostButton({ project, id: made.id, at: made.scheduledAt?.getTime() })];
 }

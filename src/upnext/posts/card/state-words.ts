@@ -1,11 +1,10 @@
 import { formatCountdown } from '../../../when/index.js';
-import { failedResults } from '../../api/post-state.js';
-import type { PostRecord } from '../../api/records.js';
+import { failedNetworks, unconfirmedNetworks } from '../../api/post-state.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import { humanize, networkName } from '../../ui/words.js';
+import { capitalize, humanize, namesOfNetworks } from '../../ui/words.js';
 import { type ListedPost, type ListedState, listedStateAt } from '../model/listed.js';
-import { isStuck } from '../model/outcome.js';
+import { isStuck, isUnanswered } from '../model/outcome.js';
 import type { Post } from '../model/post.js';
 import { type ShownState, shownState } from '../model/shown-state.js';
 import { isUnallowed } from '../model/waiting.js';
@@ -28,7 +27,7 @@ interface StateWords extends Partial<Look> {
 /** In this order: what needs attention comes first. */
 const COUNTED = [
   ...['failed', 'rejected', 'missed', 'expired', 'not confirmed'],
-  ...['partly published', 'stuck', 'needing changes'],
+  ...['partly published', 'without an answer', 'stuck', 'needing changes'],
   ...['scheduled', 'approved', 'waiting for approval', 'frozen', 'sending', 'published'],
 ] as const;
 
@@ -58,6 +57,7 @@ export const SERVICE_WORDS = {
   waiting: { sign: ':calendar:', counted: 'scheduled' },
   published: { sign: ':white_check_mark:', title: 'Published', counted: 'published' },
   'partly-published': { sign: ':warning:', title: 'Partly published', counted: 'partly published' },
+  unconfirmed: { sign: ':warning:', title: 'No answer', counted: 'without an answer' },
   failed: { sign: ':x:', title: 'Failed', counted: 'failed' },
   stuck: { sign: ':warning:', title: 'Stuck', counted: 'stuck' },
 } satisfies Partial<Record<ListedState, StateWords>>;
@@ -79,14 +79,17 @@ export const shownTitle = ({ shown }: Pick<ListedPost, 'shown'>): string | undef
 export const stateTitle = (post: StatedPost, now: Date): string =>
   wordsFor(post, now).title ?? (post.status ? clip(humanize(post.status), 60) : '');
 
-/** "Scheduled", "Partly published, failed on X", "Stuck, was due 25 min ago" */
+/** "Scheduled", "Partly published, failed on X", "No answer from X", "Stuck, was due 25 min ago" */
 export function postStatus(post: StatedPost, now: Date): string {
   if (post.shown === 'proposed' && post.own) return escape(clip(proposalTitle(post.own.about), 120));
   const title = escape(stateTitle(post, now));
   const state = listedStateAt(post, now);
   if (state === 'stuck' && post.scheduledAt)
     return `${title}, was due ${formatCountdown(post.scheduledAt, now)}`;
-  return state === 'partly-published' ? [title, failedOn(post)].filter(Boolean).join(', ') : title;
+  const noAnswer = on('no answer from', unconfirmedNetworks(post));
+  if (state === 'unconfirmed') return capitalize(noAnswer) || title;
+  const failed = on('failed on', failedNetworks(post));
+  return state === 'partly-published' ? [title, failed, noAnswer].filter(Boolean).join(', ') : title;
 }
 
 /** "1 failed", "5 expired", "2 waiting for approval": in the words of the rows, without drafts. */
@@ -104,10 +107,8 @@ type StatedPost = Pick<
 > & { own?: Pick<Post, 'about'> };
 
 /** "failed on X and Reddit", or nothing if the service doesn’t say where. */
-function failedOn(post: Pick<PostRecord, 'results'>): string {
-  const failed = failedResults(post).map(({ network }) => networkName(network));
-  return failed.length > 0 ? `failed on ${escape(clip(joinWithAnd(failed), 200))}` : '';
-}
+const on = (what: string, networks: string[]): string =>
+  networks.length > 0 ? `${what} ${escape(clip(joinWithAnd(namesOfNetworks(networks)), 200))}` : '';
 
 /** ":calendar: Scheduled", for a message about one post. */
 export function postStatusWithEmoji(post: StatedPost, now: Date): string {
@@ -122,6 +123,7 @@ export function lookOf(post: Post): Look {
     case 'draft':
       return { ...SHOWN_WORDS.draft, title: 'Draft' };
     case 'scheduled':
+      if (isUnanswered(post)) return SERVICE_WORDS.unconfirmed;
       return isStuck(post) ? SERVICE_WORDS.stuck : SHOWN_WORDS.held;
     case 'published':
     case 'partly-published':

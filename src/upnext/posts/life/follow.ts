@@ -6,9 +6,9 @@ import type { PostRecord } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import type { Job, NextRun } from '../../jobs/job.js';
 import { nextCheck, textsToCheck } from '../model/follow-up.js';
-import { isStuck, stateAtService } from '../model/outcome.js';
+import { isOpen, isStuck, stateAtService } from '../model/outcome.js';
 import type { Post } from '../model/post.js';
-import type { Sending } from '../model/sending.js';
+import { outcome, type Sending } from '../model/sending.js';
 import { AT_SERVICE } from '../model/states.js';
 import { withSending } from '../model/texts.js';
 import { jobsFor, type PostJob } from '../store/jobs.js';
@@ -43,12 +43,17 @@ async function check(deps: FollowDeps, own: Post, due: DueText[], job: Run): Pro
     case 'failed':
     case 'partly-published':
     case 'published':
-      return (await saveOutcomes(deps, own, texts)) ? undefined : checkAgain;
+    case 'unconfirmed': {
+      const ended = texts.map(withOutcome);
+      const isKnown = outcomesOf(texts.map(({ sending }) => sending)) === outcomesOf(ended);
+      const isSaved = isKnown || (await saveOutcomes(deps, own, ended));
+      return isSaved && !isOpen({ sendings: ended }) ? undefined : checkAgain;
+    }
     case 'stuck':
       // The service may have started again only now, perhaps together with Upnext.
       if (job.data.failed !== undefined || now.getTime() - job.dueAt.getTime() > RESTARTED_WITHIN_MS)
         return { dueAt: new Date(now.getTime() + RESTARTED_WITHIN_MS), data };
-      if (!isStuck(own)) await saveOutcomes(deps, own, texts);
+      if (!isStuck(own)) await saveOutcomes(deps, own, texts.map(withOutcome));
       return checkAgain;
     case 'draft':
       return undefined;
@@ -79,13 +84,13 @@ async function findTexts(
   return { ok: true, value: texts };
 }
 
+const outcomesOf = (sendings: Sending[]) => JSON.stringify(sendings.map(({ outcome }) => outcome));
+
+const withOutcome = ({ sending, post }: FoundText): Sending => ({ ...sending, outcome: outcome.parse(post) });
+
 /** Resolves to false if the post has changed since it was read. */
-async function saveOutcomes(deps: FollowDeps, own: Post, texts: FoundText[]): Promise<boolean> {
+async function saveOutcomes(deps: FollowDeps, own: Post, ended: Sending[]): Promise<boolean> {
   const at = deps.now();
-  const ended = texts.map(({ sending, post: { status, results, problem } }) => ({
-    ...sending,
-    outcome: { status, results, problem },
-  }));
   const to = AT_SERVICE.includes(own.state) ? stateAtService(ended.reduce(withSending, own)) : own.state;
   const step = { from: [own.state], to, version: own.version, at, jobs: jobsFor(own, at) };
   const isSaved = await deps.store.posts.end(own, ended, step);

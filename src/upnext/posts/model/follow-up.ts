@@ -1,6 +1,6 @@
 import { earliest, HOUR_MS, MINUTE_MS } from '../../../when/index.js';
 import { STUCK_AFTER_MS } from '../../api/post-state.js';
-import { stateAtService } from './outcome.js';
+import { isOpen } from './outcome.js';
 import type { Post } from './post.js';
 import { type PostAtService, publishedAt } from './sending.js';
 
@@ -50,9 +50,9 @@ export function textsToCheck({ sendings }: Pick<Post, 'sendings'>, now: Date) {
   );
   const isOut = ({ at }: { at: Date }) => firstCheck(at) <= now;
   const out = sent.filter(isOut);
-  const isOpen = out.some(({ outcome }) => !outcome) || stateAtService({ sendings: out }) === 'scheduled';
+  const isFollowed = out.some(({ outcome }) => !outcome) || isOpen({ sendings: out });
   return {
-    due: isOpen ? out : [],
+    due: isFollowed ? out : [],
     next: earliest(sent.filter((text) => !isOut(text)).map(({ at }) => firstCheck(at))),
   };
 }

@@ -67,6 +67,7 @@ export const needsAttention = (state: ListedState) => NEEDS_ATTENTION.has(state)
 const NEEDS_ATTENTION: ReadonlySet<ListedState> = new Set([
   'failed',
   'partly-published',
+  'unconfirmed',
   'stuck',
   'refused',
   'missed',

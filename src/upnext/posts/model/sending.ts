@@ -24,14 +24,16 @@ export const publishedAt = ({ meant, differs }: PostAtService): Date | undefined
   differs?.isDraft ? undefined : (differs?.at ?? meant?.at);
 
 /** What the service says that it made of a text, once that is known or should be. */
-const outcome = z.object({
+export const outcome = z.object({
   status: z.string().optional(),
   results: z
     .array(
       z.object({
         network: z.string(),
-        state: z.enum(['published', 'failed', 'waiting']),
+        state: z.enum(['published', 'failed', 'waiting', 'unconfirmed']),
         reason: z.string().optional(),
+        url: z.string().optional(),
+        rehearsal: z.boolean().optional(),
       }),
     )
     .optional(),

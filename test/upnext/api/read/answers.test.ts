@@ -147,6 +147,56 @@ describe('the fields of a post', () => {
   ])('results are read: %s', async (_name, fields) => {
     expect((await post(fields))?.results).toEqual(failed);
   });
+
+  test.each<[string, unknown, object | undefined]>([
+    ['that is unconfirmed', { Status: 'UNCONFIRMED' }, { state: 'unconfirmed' }],
+    [
+      'that is unconfirmed, with an error',
+      { Status: 'UNCONFIRMED', Error: 'Cut off' },
+      { state: 'unconfirmed', reason: 'Cut off.' },
+    ],
+    ['with an unknown word', { Status: 'In limbo' }, { state: 'unconfirmed' }],
+    [
+      'with an unknown code and an error',
+      { Status: 'E-17', Error: 'Cut off' },
+      { state: 'unconfirmed', reason: 'Cut off.' },
+    ],
+    ['with an error and no status', { Error: 'Cut off' }, { state: 'failed', reason: 'Cut off.' }],
+    [
+      'with an address',
+      { Status: 'PUBLISHED', Url: 'https://x.com/1' },
+      { state: 'published', url: 'https://x.com/1' },
+    ],
+    ['with a plain address', { Status: 'PUBLISHED', Url: 'http://x.com/1' }, { state: 'published' }],
+    ['with no address', { Status: 'PUBLISHED', Url: 'https://' }, { state: 'published' }],
+    [
+      'with a long address',
+      { Status: 'PUBLISHED', Url: `https://x.com/${'1'.repeat(1987)}` },
+      { state: 'published' },
+    ],
+    [
+      'that is a rehearsal',
+      { Status: 'PUBLISHED', Rehearsal: true },
+      { state: 'published', rehearsal: true },
+    ],
+    ['with an id', { Result: 'post_17' }, undefined],
+  ])('a result is read: %s', async (_name, result, read) => {
+    const results = (await post({ Results: [{ Platform: 'X', ...(result as object) }] }))?.results;
+    expect(results).toEqual(read && [{ network: 'X', ...read }]);
+  });
+
+  test.each([
+    [['UNCONFIRMED', 'FAILED'], 'unconfirmed'],
+    [['FAILED', 'UNCONFIRMED'], 'unconfirmed'],
+    [['UNCONFIRMED', 'PUBLISHED'], 'unconfirmed'],
+    [['PUBLISHED', 'FAILED'], 'failed'],
+  ])(
+    'of several results for a network, the one that is riskiest to repeat counts: %j',
+    async (said, state) => {
+      const Results = said.map((Status) => ({ Platform: 'X', Status }));
+      expect((await post({ Results }))?.results).toEqual([{ network: 'X', state }]);
+    },
+  );
 });
 
 describe('a refusal', () => {
