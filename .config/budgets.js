@@ -9,11 +9,12 @@ import { readFileSync } from 'node:fs';
 const FILE = '.config/budgets.json';
 /** Where the sums began, and what has been asked for since. */
 const ALLOWED = {
-  src: { 'before posts had floors': 48_821 },
+  src: { 'before posts had floors': 48_821, 'a network may not have answered': 90 },
   test: {
     'before posts had floors': 46_442,
     'floors, headers and imports are checked': 60,
     'each mistake that was found by using Upnext has a test': 1_030,
+    'a network may not have answered': 230,
   },
 };
 /** Room for the work of a few days. */
