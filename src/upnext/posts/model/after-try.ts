@@ -69,4 +69,6 @@ export const isLate = (post: TriedPost, at: Date) =>
 export const isHurried = (post: TriedPost) => leastEnd(post) > usualEnd(post);
 
 const usualEnd = ({ dueAt }: TriedPost) => (dueAt?.getTime() ?? Infinity) - TRIED_FOR_MS;
-const leastEnd = ({ writtenAt }: TriedPost) => writtenAt.getTime() + TRIED_FOR_MS;
+/** Never later than that after its time, whoever enters it when. */
+const leastEnd = ({ dueAt, writtenAt }: TriedPost) =>
+  Math.min(writtenAt.getTime(), dueAt?.getTime() ?? Infinity) + TRIED_FOR_MS;
