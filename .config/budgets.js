@@ -13,7 +13,7 @@ const ALLOWED = {
   test: {
     'before posts had floors': 46_442,
     'floors, headers and imports are checked': 60,
-    'each mistake that was found by using Upnext has a test': 1_030,
+    'each mistake that was found by using Upnext has a test': 1_060,
     'a network may not have answered': 230,
   },
 };

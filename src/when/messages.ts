@@ -1,5 +1,6 @@
 import type { DateTime } from 'luxon';
 import { clockText } from './format.js';
+import { zoneCity } from './zones.js';
 
 /** What Upnext asks or says when words are not exactly one future moment. */
 const EXAMPLES = '“tomorrow 9am” or “24 Dec 18:00 Berlin time”';
@@ -55,7 +56,7 @@ const HALF_DAY = 12 * 60;
 
 export const whichZone = 'Which time zone do you mean? Naming a city is clearest.';
 export const whichZoneOf = (meanings: readonly { zone?: string }[]) =>
-  `Which time zone do you mean: ${meanings.map(({ zone }) => zone).join(' or ')}?`;
+  `Do you mean the time in ${meanings.map(({ zone = '' }) => zoneCity(zone)).join(' or ')}?`;
 export const skipped = (clock: string, city: string) =>
   `${clock} doesn’t exist that day in ${city} because the clocks go forward. Which time do you mean?`;
 export const repeated = (clock: string, city: string) =>

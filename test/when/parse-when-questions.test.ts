@@ -122,7 +122,9 @@ describe('asks when words have several meanings, and offers each as a choice', (
       'Fri 20 Nov, 09:00 UTC+1',
     ]);
     expect(read('nov 20 9am CST')).toBe('Fri 2026-11-20 09:00');
-    expect(read('nov 20 9am CST', { ...ada, zone: 'Asia/Singapore' })).toMatch(/Which time zone/);
+    expect(read('nov 20 9am CST', { ...ada, zone: 'Asia/Singapore' })).toMatch(
+      /Do you mean the time in Chicago or/,
+    );
     expect(read('nov 20 9am CST', { ...ada, zone: 'America/Chicago' })).toBe('Fri 2026-11-20 09:00');
   });
 
@@ -136,7 +138,7 @@ describe('asks when words have several meanings, and offers each as a choice', (
   ])('asks in %s which city of that name is meant: %s', (zone, city, cities) => {
     const reader = { ...ada, zone };
     expect(choices(`nov 20 9am ${city}`, reader)).toEqual(cities.map((one) => `Fri 20 Nov, 09:00 ${one}`));
-    expect(read(`nov 20 9am ${city}`, reader)).toMatch(/^Which time zone do you mean: /);
+    expect(read(`nov 20 9am ${city}`, reader)).toMatch(/^Do you mean the time in /);
     expect(readRecurring(`every Friday 9am ${city} 4 times`, reader)?.ok).toBe(false);
     expect(zoneMeant(city.replace('in ', ''), reader)).toBeUndefined();
   });
@@ -170,7 +172,7 @@ describe('asks when words have several meanings, and offers each as a choice', (
   test('asks Australians about EST in their summer', () => {
     const words = 'dec 5 9am EST';
     for (const zone of ['Australia/Sydney', 'Australia/Brisbane'])
-      expect(read(words, { ...ada, locale: 'en-AU', zone })).toMatch(/Which time zone/);
+      expect(read(words, { ...ada, locale: 'en-AU', zone })).toMatch(/Do you mean the time in /);
   });
 
   test('asks about next week on a Sunday if weeks start on Sunday', () => {

@@ -107,7 +107,7 @@ describe('posting times', () => {
     ['Mon 9:00–11:00', /^A slot is a single time/],
     ['Mon 3:30', /^Do you mean 03:30 or 15:30\?/],
     ['Mon 9:00 Berlin and New York', /more than one city/],
-    ['Mon 9:00 EST', /^Which time zone/],
+    ['Mon 9:00 EST', /^Do you mean the time in /],
     ['Mon 24:00', /Midnight at the start or at the end/],
     ['Mon 9:00 Nowhere', /doesn’t understand “Nowhere”/],
     ['Mon 9:00 UTC+2', /^Name a city instead of “utc\+2”/],

@@ -8,7 +8,7 @@ import { clip } from '../../slack/text/blocks.js';
 import { escape, joinSome, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { chosenOptionIn } from '../../slack/views/view-state.js';
-import { fieldLabel, holdTimeLabel } from '../words.js';
+import { fieldLabel, holdTimeLabel, humanize } from '../words.js';
 
 /** Shows entries of the audit trail as sentences. */
 
@@ -185,7 +185,7 @@ const MAX_LENGTH = 200;
 const MAX_LISTED = 10;
 const PERSON = /^[UW][A-Z0-9]{4,}$/;
 const CHANNEL = /^C[A-Z0-9]{4,}$/;
-const GROUP = /^S[A-Z0-9]{4,}$/;
+const GROUP = /^S\d[A-Z0-9]{3,}$/;
 
 /** Ids and bookkeeping, and what `auditLine` says already. */
 const HIDDEN: ReadonlySet<string> = new Set([
@@ -247,6 +247,7 @@ const FORMATS: Record<string, (value: unknown) => string> = {
   days: format(z.array(z.number()), formatWeekdays),
   holdMinutes: format(z.number(), (value) => (value === 0 ? 'none' : holdTimeLabel(value))),
   people: format(z.array(invitedPerson), (people) => listed(people.map(invitedText))),
+  Status: format(z.string(), (status) => escape(humanize(status))),
   Platforms: format(z.array(z.string()), (networks) => listed(networks.map((one) => escape(labelOf(one))))),
 };
 
