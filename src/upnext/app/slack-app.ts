@@ -46,7 +46,7 @@ export function authorizeOneWorkspace(botToken: string, api: SlackApi, log: Log)
   };
   const identify = () => known ?? remember();
   // Before the first delivery needs it.
-  remember().catch(() => undefined);
+  void remember();
   const authorize: Authorize<boolean> = async () => ({ ...(await identify().catch(() => ({ botToken }))) });
   return { authorize, identify };
 }

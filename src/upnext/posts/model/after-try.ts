@@ -69,6 +69,6 @@ export const isLate = (post: TriedPost, at: Date) =>
 export const isHurried = (post: TriedPost) => leastEnd(post) > usualEnd(post);
 
 const usualEnd = ({ dueAt }: TriedPost) => (dueAt?.getTime() ?? Infinity) - TRIED_FOR_MS;
-/** Never later than that after its time, whoever enters it when. */
+/** Bounded by its time, however late the post was entered. */
 const leastEnd = ({ dueAt, writtenAt }: TriedPost) =>
   Math.min(writtenAt.getTime(), dueAt?.getTime() ?? Infinity) + TRIED_FOR_MS;
