@@ -196,7 +196,7 @@ function approveSeveralStory(world: Instances): Story {
     async prepare() {
       await saveApproval(world.deps(), APPROVED_BY_MEI);
       await schedule('in 40 minutes Kettle on x');
-      await schedule('in 45 minutes Teapot on x');
+      await schedule('in 55 minutes Teapot on x');
       await mei.opensHome();
       await mei.home().press('Approve several');
       const boxes = mei.form().view.blocks.filter(({ type }) => type === 'actions');

@@ -63,6 +63,7 @@ export function createHeldWalk(world: Instances, seeds: () => number) {
     walk.rememberButtons(card);
     const isNow = mayGoOutNow(card);
     await world.finish(press(name, card, 'Publish now'));
+    await walk.confirm(name);
     isNow();
     await walk.close(name);
   }

@@ -21,6 +21,7 @@ export const MINUTE_MS = 60_000;
 const MEDIA = /Media: <?(https:[^\s>]+)/;
 const WHEN = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/;
 const CHANGED = /changed this post while/;
+const NEAR = /Another post goes out|With this one/;
 const REJECTED = new RegExp(
   `${CHANGED.source}|can’t be changed anymore|Which time do you want|needs approval first|has passed`,
 );
@@ -207,9 +208,13 @@ export function createWalk<More extends object>(
         .catch(() => undefined),
     );
 
+  /** Other posts at about the same time are meant. */
+  const confirm = async (name: string) => NEAR.test(said(name)) && submitForm(name);
+
   /** What is stored first must also be noted first, so nothing else is waited for. */
   async function attempt(name: string, post: Post, entered: Omit<Attempt, 'state'>): Promise<void> {
     await submitForm(name);
+    await confirm(name);
     const state = stateAfter(name);
     oracle.answered(post, { ...entered, state });
     if (state !== 'accepted') oracle.note(post, `${name} reads: ${said(name)}`);
@@ -311,7 +316,7 @@ export function createWalk<More extends object>(
   return {
     ...{ between, chance, pick, some, somebody, isActive, idOf, inMinutes, user },
     ...{ cards, cardsWith, press, rememberButtons, meanwhile, answersTo, said, hasField, close, types },
-    ...{ submitForm, schedule, edit, cancel, advance, setClocks, failSlack, settle, mend },
+    ...{ submitForm, confirm, schedule, edit, cancel, advance, setClocks, failSlack, settle, mend },
     earlier: (post: Post) => earlier.get(post) ?? [],
     endSlackFaults: () => slackFaults.splice(0).forEach((end) => end()),
     failService: async () => world.failNext(pick(SERVICE_FAULTS), between(1, 2)),

@@ -440,7 +440,7 @@ describe('Approve as an admin', () => {
     await require({ needed: 2 });
     await card.press('Approve as an admin');
     expect(answerTo('ada')).toContain('This project doesn’t let admins approve in an emergency.');
-    await schedule('in 3 hours Stricter tea on x', 'grace');
+    await schedule('in 4 hours Stricter tea on x', 'grace');
     const stricter = cardsFor('ada').find((one) => one.text().includes('Stricter tea'));
     expect(stricter?.buttons()).not.toContain('Approve as an admin');
   });
@@ -632,7 +632,7 @@ describe('every way to schedule a post needs the approval', () => {
     await require({ mode: 'on-request' });
     await schedule('in 3 hours Usual tea on x');
     expect(await desk.posts('Usual tea')).toHaveLength(1);
-    await desk.user('ada').types('/upnext schedule in 3 hours Delicate tea on x');
+    await desk.user('ada').types('/upnext schedule in 3 hours Delicate tea on linkedin');
     await desk.user('ada').form().press('More options');
     await submitForm(desk.user('ada'), { 'Save as': 'Scheduled post, after approval' });
     await desk.runDueJobs();

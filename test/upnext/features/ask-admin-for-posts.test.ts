@@ -212,7 +212,7 @@ describe('a held post that somebody without the right wants to change', () => {
   beforeEach(() => holdFor(desk.deps, 60));
 
   test('needs an admin again, if it is their own', async () => {
-    await asksAndCloses('Held once allowed');
+    await asksAndCloses('Held once allowed', 'tomorrow 10am');
     await press(mei, 'Allow');
     await inLaunch(linus).press('Edit');
     expect(linus.form().text()).toContain('this post only goes out once an admin has allowed it');
@@ -232,7 +232,7 @@ describe('a held post that somebody without the right wants to change', () => {
   });
 
   test('stays as it is, if it is somebody else’s', async () => {
-    await submitPost(ada, 'tomorrow 9am Not for guests on x');
+    await submitPost(ada, 'tomorrow 1pm Not for guests on x');
     await settle();
     await inLaunch(linus).press('Edit');
     expect(linus.hasForm()).toBe(false);
@@ -253,7 +253,7 @@ test('a post that no admin could be asked about is a draft, and its author hears
   const people = ['mei', 'ada'].map((name) => desk.slack.person(name));
   for (const person of people) person.refusesMessages = 'cannot_dm_bot';
   onTestFinished(() => people.forEach((person) => delete person.refusesMessages));
-  await asksAndCloses('Nobody hears');
+  await asksAndCloses('Nobody hears', 'tomorrow 11am');
   await settle();
   expect(card()?.text()).toContain('Upnext couldn’t reach any admin of this workspace.');
   expect(lastTo(linus).text()).toContain('No admin could be asked about your post');
@@ -263,7 +263,7 @@ test('while Slack does not say who is an admin, it goes on asking', async () => 
   desk.clock.moveForward(61 * 60_000);
   const mend = desk.slack.fail({ call: 'users.list', fault: 'error', error: 'fatal_error' });
   onTestFinished(mend);
-  await asksAndCloses('Asked later');
+  await asksAndCloses('Asked later', 'tomorrow 3pm');
   expect(requestTo(ada)).toBeUndefined();
   mend();
   await desk.advance(6);

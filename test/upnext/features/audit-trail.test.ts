@@ -25,7 +25,7 @@ async function lines() {
 
 async function schedule(): Promise<string> {
   const words = `A secret plan, number ${(count += 1)}`;
-  await submitPost(ada(), `tomorrow 9am ${words} on x`);
+  await submitPost(ada(), `tomorrow ${8 + count}:00 ${words} on x`);
   return words;
 }
 
@@ -77,7 +77,7 @@ describe('nothing is recorded', () => {
 
   test('for a warning before anything is sent', async () => {
     for (const time of ['9am', '10am']) {
-      await submitPost(ada(), `tomorrow ${time} Said twice on x`);
+      await submitPost(ada(), `friday ${time} Said twice on x`);
     }
     expect(ada().form().text()).toContain('already scheduled');
     expect((await lines()).map(({ outcome }) => outcome)).toEqual(['delivered']);

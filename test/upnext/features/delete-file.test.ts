@@ -94,6 +94,7 @@ describe('a file that the details of a post name', () => {
   const MEDIA = 'https://media.example/mug.jpg';
 
   async function openDetails(text: string): Promise<void> {
+    await desk.deletePosts();
     await ada().types(`/upnext schedule tomorrow 9am ${text} on x`);
     await ada().form().press('More options');
     await ada().form().press('Use a link');

@@ -425,14 +425,15 @@ describe('unfreezing', () => {
   });
 
   test('sends what should have left meanwhile one after another', async () => {
-    for (const name of ['One', 'Two', 'Three']) await schedule('in 2 hours', `${name} tea`);
+    const minutes = [105, 120, 135];
+    for (const each of minutes) await schedule(`in ${each} minutes`, `Tea ${each}`);
     await ada().types('/upnext freeze');
     await desk.advance(90);
     await ada().types('/upnext unfreeze');
     await desk.runDueJobs();
     await desk.runDueJobs();
     const sent = async () =>
-      (await Promise.all(['One', 'Two', 'Three'].map((name) => desk.posts(`${name} tea`)))).flat().length;
+      (await Promise.all(minutes.map((each) => desk.posts(`Tea ${each}`)))).flat().length;
     expect(await sent()).toBe(1);
     await desk.advance(1);
     expect(await sent()).toBe(3);

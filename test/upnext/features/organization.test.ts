@@ -117,12 +117,12 @@ test('removed from one workspace, Upnext deletes what belongs to it, drops its p
   await sam.types('/upnext project');
   await submitForm(sam, { Project: 'Tea House' });
   const hold = async (user: User, words: string) => {
-    await submitPost(user, `in 3 hours ${words} on x`);
+    await submitPost(user, `in 3 hours ${words}`);
     expect(user.hasForm()).toBe(false);
   };
-  await hold(mei, 'From the north');
-  await hold(sam, 'From the south');
-  await hold(desk.user('grace').in('#south'), 'From both');
+  await hold(mei, 'From the north on x');
+  await hold(sam, 'From the south on linkedin');
+  await hold(desk.user('grace').in('#south'), 'From both on facebook');
   const kept = async (table: string) => {
     const { rows } = await desk.database.executeSql(
       `select count(*)::int as kept from upnext.${table} where workspace = 'E0HOLDING'`,

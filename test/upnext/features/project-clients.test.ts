@@ -37,7 +37,7 @@ const isPosted = () => desk.requests.includes(`POST /projects/${PROJECTS.own.id}
 
 let count = 0;
 const typesPost = (person: User) =>
-  person.types(`/upnext schedule in ${(count += 1) + 30} hours Story ${count} on x`);
+  person.types(`/upnext schedule in ${(count += 1) + 30} hours Story ${count} on linkedin`);
 
 describe('the client, who belongs to another organization', () => {
   const client = () => as('stranger who is named');

@@ -94,7 +94,7 @@ const ROWS: Record<string, Row> = {
   schedule: {
     right: 'schedule',
     async act(place) {
-      await place.person.types(`/upnext schedule in ${place.count + 30} hours Number ${place.count} on x`);
+      await place.person.types(`/upnext schedule in ${place.count + 40} hours Number ${place.count} on x`);
       await submit(place);
     },
     isDone: isRequested('POST', 'posts'),

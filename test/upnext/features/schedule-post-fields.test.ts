@@ -91,7 +91,7 @@ describe('missing values', () => {
 
   test('media is requested at its field, with or without a template', async () => {
     await desk.insertTemplate('tpl_m', 'Tea');
-    await ada.types('/upnext schedule tomorrow 9am Look at this on instagram');
+    await ada.types('/upnext schedule tomorrow 9:20 Look at this on instagram');
     expect(fields()).toEqual(expect.arrayContaining([...SIMPLE, 'Picture or video']));
     expect(ada.form().text()).toContain('Instagram needs a picture or a video. Up to 10 MB');
     await submitForm(ada, { Template: 'Tea' });
@@ -164,7 +164,7 @@ test('an error disappears as soon as its cause is fixed', async () => {
 
 describe('networks', () => {
   test('that were used last are preselected', async () => {
-    await submitPost(ada, 'tomorrow 9am On two networks on x and linkedin');
+    await submitPost(ada, 'tomorrow 2pm On two networks on x and linkedin');
     await ada.types('/upnext schedule tomorrow 10am Nothing named here');
     expect(ada.form().value('Platforms')).toBe('LinkedIn, X');
   });

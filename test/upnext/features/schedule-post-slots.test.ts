@@ -135,7 +135,7 @@ describe('a slot', () => {
     await schedule('today 13:00 Tea on x');
     await schedule('today 13:00 Berlin time Other tea on x and linkedin', grace());
     expect(grace().form().text()).toContain(`${day()}, 13:00 Berlin has just been taken on X.`);
-    await grace().form().fill({ When: 'today 13:01 Berlin time' });
+    await grace().form().fill({ When: 'today 14:01 Berlin time' });
     await grace().form().pressEnter('When');
     await grace().form().submit();
     expect(grace().hasForm()).toBe(false);

@@ -77,6 +77,61 @@ describe('what the form points out', () => {
 });
 
 describe('other posts of the project at the same time', () => {
+  const NEAR_TEA = 'Another post goes out on X at 11:05: “Kiln opening”';
+
+  test('are pointed out once, with the time and the text of the nearest', async () => {
+    await holdPosts(desk.deps, [
+      { content: 'Kiln opening', at: inMinutes(185) },
+      { content: 'Glaze of the week', at: inMinutes(172) },
+      { content: 'On another network', at: inMinutes(180), platforms: ['LINKEDIN'] },
+      { content: 'Ten minutes later', at: inMinutes(190) },
+    ]);
+    await submitPost(ada(), 'in 180 minutes Tea at the kiln on x');
+    expect(ada().form().text()).toContain(`${NEAR_TEA}, and 1 more within 10 minutes.`);
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    expect(await heldPosts()).toHaveLength(5);
+  });
+
+  test('are pointed out in the same round as other things, whoever has them', async () => {
+    await desk.insertPosts('prj_tea', [{ content: 'Kiln opening', at: inMinutes(185) }]);
+    await submitPost(ada(), 'in 180 minutes Tea with {props} on x');
+    expect(ada().form().text()).toContain('Replace “{props}” with your own text.');
+    expect(ada().form().text()).toContain(`${NEAR_TEA}.`);
+    await ada().form().submit();
+    expect(await heldPosts()).toHaveLength(1);
+  });
+
+  test.each(['draft', 'refused', 'missed', 'expired'] as const)(
+    'are not those that are %s',
+    async (state) => {
+      await holdPosts(desk.deps, [{ content: 'Kiln opening', at: inMinutes(185), state }]);
+      await submitPost(ada(), 'in 180 minutes Tea at the kiln on x');
+      expect(ada().hasForm()).toBe(false);
+    },
+  );
+
+  test('are not the post itself, and are pointed out only when it moves near them', async () => {
+    async function edit(field: 'Content' | 'When', words: string): Promise<void> {
+      await desk.runDueJobs();
+      await ada().inDirectMessage().lastMessage().press('Edit');
+      await ada()
+        .form()
+        .fill({ [field]: words });
+      await ada().form().pressEnter('When');
+      await ada().form().submit();
+    }
+    await desk.insertPosts('prj_tea', [{ content: 'Kiln opening', at: inMinutes(245) }]);
+    await submitPost(ada(), 'today 11:00 Tea at the kiln on x');
+    await edit('When', 'today 11:01');
+    expect(ada().hasForm()).toBe(false);
+    await edit('When', 'today 12:00');
+    expect(ada().form().text()).toContain('Another post goes out on X at 12:05: “Kiln opening”.');
+    await ada().form().submit();
+    await edit('Content', 'Tea at the open kiln');
+    expect(ada().hasForm()).toBe(false);
+  });
+
   test('are asked about once if this is the sixth within ten minutes', async () => {
     const minutes = [176, 177, 178, 181, 182];
     await holdPosts(

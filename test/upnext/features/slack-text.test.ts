@@ -20,6 +20,7 @@ afterEach(async () => {
 
 async function openLinkedDesk(options?: DeskOptions) {
   desk = options ? await openDesk(options) : usualDesk;
+  await desk.deletePosts();
   await desk.bind();
   return { ada: desk.user('ada'), grace: desk.user('grace') };
 }

@@ -11,7 +11,7 @@ import { listedTexts, readList } from '../list/read-list.js';
 import { isAhead, type ListedPost, listedState } from '../model/listed.js';
 import { freeSlots, networksWithSlot } from '../model/slots.js';
 import type { Cells, ImportedRow, RowPost } from '../store/imports.js';
-import { createCrowds } from '../submit/crowds.js';
+import { findCrowd } from '../submit/crowds.js';
 import { asTypedWarnings, findDuplicate } from '../submit/warnings.js';
 import type { NumberedRow } from './columns.js';
 import { type ReadCells, readCells, type RowReading } from './read-cells.js';
@@ -74,7 +74,7 @@ export async function reviewRows(
     read.push({ ...one, ...readCells(one.cells, how) });
     if (read.length % YIELD_AFTER === 0) await new Promise((resolve) => setImmediate(resolve));
   }
-  const { duplicates, crowds, posts } = known.value;
+  const { duplicates, posts } = known.value;
   if (settings.slots) assignSlots(read, settings.slots, { posts, now: reader.now });
   const reviewed = read.map(({ row, cells, post, problems, needsSlot = false }): ReviewedRow => {
     const one = { row, cells, post, hasSlot: needsSlot };
@@ -84,25 +84,24 @@ export async function reviewRows(
     if (twin) return { ...one, post: { ...post, sameAs: twin.row }, reason: sameText(twin.name) };
     duplicates.addRow(row, post);
     const asTyped = asTypedWarnings(post).map(({ say }) => say);
-    const warning = [...new Set(asTyped), ...crowdWarning(crowds, post, settings)].join(' ');
+    const warning = [...new Set(asTyped), ...crowdWarning(posts, post, settings)].join(' ');
     return { ...one, warning: warning || undefined };
   });
   const needsApproval = settings.approval?.mode === 'required';
   return { ok: true, value: { rows: reviewed, question: questionAbout(read), needsApproval } };
 }
 
-/** Not for a slot, which is reserved. */
+/** Not for a slot, which is reserved. Then the row is planned as well. */
 function crowdWarning(
-  crowds: Crowds,
-  { Platforms, Status, moment }: RowPost,
+  planned: ListedPost[],
+  { Content, Platforms, Status, moment }: RowPost,
   { slots }: ProjectSettings,
 ): string[] {
   if (!moment || Status === 'DRAFT') return [];
-  const { at } = moment;
-  const isSlot = networksWithSlot(slots, Platforms, at).length > 0;
-  const found = isSlot ? undefined : crowds.find(Platforms, at);
-  crowds.add({ scheduledAt: at, platforms: Platforms });
-  return found === undefined ? [] : [found];
+  const isSlot = networksWithSlot(slots, Platforms, moment.at).length > 0;
+  const found = isSlot ? [] : findCrowd(planned, Platforms, moment);
+  planned.push({ scheduledAt: moment.at, platforms: Platforms, label: Content });
+  return found;
 }
 
 /** About a date that shows both readings, if there is one. */
@@ -133,11 +132,8 @@ function assignSlots(
   }
 }
 
-type Crowds = ReturnType<typeof createCrowds>;
-
 interface PlannedPosts {
   duplicates: ReturnType<typeof createDuplicates>;
-  crowds: Crowds;
   posts: ListedPost[];
 }
 
@@ -166,7 +162,7 @@ async function plannedPosts(
     duplicates.add({ ...post, name });
   }
   const planned = posts.filter((post) => listedState(post) !== 'draft');
-  return { ok: true, value: { duplicates, crowds: createCrowds(planned), posts: planned } };
+  return { ok: true, value: { duplicates, posts: planned } };
 }
 
 const sameText = (name: string) => `The same text is already in ${name}.`;

@@ -1,43 +1,48 @@
-import { MINUTE_MS } from '../../../when/index.js';
+import { formatClock } from '../../../when/index.js';
 import type { PostRecord } from '../../api/records.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
+import { quoted } from '../card/lines.js';
+import { timeOf } from '../list/read-list.js';
+import type { Moment } from '../model/draft.js';
+import { NEAR_MS } from '../model/slots.js';
 
-/** Too many posts of a project on one network at about the same time look like spam to it. */
+/** Other posts of a project on the same network at about the same time. Too many look like spam to it. */
 
-const WITHIN_MS = 10 * MINUTE_MS;
 const MOST_WITHIN = 5;
 
-type PostAtTime = Pick<PostRecord, 'platforms' | 'scheduledAt'>;
+type PlannedPost = Pick<PostRecord, 'label' | 'platforms' | 'scheduledAt'>;
 
-export function createCrowds(posts: readonly PostAtTime[]) {
-  const planned: { network: string; at: number }[] = [];
-  function add({ platforms, scheduledAt }: PostAtTime): void {
-    if (scheduledAt) planned.push(...platforms.map((network) => ({ network, at: scheduledAt.getTime() })));
-  }
-  for (const post of posts) add(post);
-  return {
-    add,
-    /** What to say if one more is too many. */
-    find(networks: readonly string[], time: Date): string | undefined {
-      const near = planned.filter(({ at }) => Math.abs(at - time.getTime()) < WITHIN_MS);
-      const crowded = networks.filter((network) =>
-        isCrowded(
-          near.flatMap((one) => (one.network === network ? one.at : [])),
-          time.getTime(),
-        ),
-      );
-      return crowded.length > 0 ? crowdedText(crowded) : undefined;
-    },
-  };
+/** What to say about one more. */
+export function findCrowd(
+  planned: readonly PlannedPost[],
+  networks: readonly string[],
+  { at, zone }: Pick<Moment, 'at' | 'zone'>,
+): string[] {
+  const distance = ({ scheduledAt }: PlannedPost) => Math.abs(timeOf(scheduledAt) - at.getTime());
+  const sharedWith = ({ platforms }: PlannedPost) => networks.filter((each) => platforms.includes(each));
+  const near = planned
+    .filter((post) => distance(post) < NEAR_MS && sharedWith(post).length > 0)
+    .sort((one, other) => distance(one) - distance(other));
+  const timesOn = (network: string) =>
+    near.flatMap(({ platforms, scheduledAt }) => (platforms.includes(network) ? timeOf(scheduledAt) : []));
+  const crowded = networks.filter((network) => isCrowded(timesOn(network), at.getTime()));
+  if (crowded.length > 0) return [crowdedText(crowded)];
+  const [nearest, ...others] = near;
+  if (!nearest?.scheduledAt) return [];
+  const post = `${formatClock(nearest.scheduledAt, zone)}: ${quoted({ content: nearest.label })}`;
+  const more = others.length > 0 ? `, and ${others.length} more within 10 minutes` : '';
+  return [`Another post goes out on ${namesOf(sharedWith(nearest))} at ${post}${more}.`];
 }
 
 /** In any ten minutes around that time. */
 const isCrowded = (times: number[], at: number): boolean =>
   [...new Set([at, ...times])].some(
     (start) =>
-      start <= at && times.filter((one) => one >= start && one < start + WITHIN_MS).length >= MOST_WITHIN,
+      start <= at && times.filter((one) => one >= start && one < start + NEAR_MS).length >= MOST_WITHIN,
   );
 
+const namesOf = (networks: string[]) => joinWithAnd(networks.map(networkName));
+
 const crowdedText = (networks: string[]) =>
-  `With this one, ${joinWithAnd(networks.map(networkName))} ${networks.length === 1 ? 'gets' : 'get'} more than ${MOST_WITHIN} posts within 10 minutes. Networks can take that for spam.`;
+  `With this one, ${namesOf(networks)} ${networks.length === 1 ? 'gets' : 'get'} more than ${MOST_WITHIN} posts within 10 minutes. Networks can take that for spam.`;

@@ -37,7 +37,7 @@ export async function send(entered: Draft, context: PostContext): Promise<Sent<S
   ]);
   const refused = conflict.refused ?? refusal.refused;
   if (refused) return refused;
-  const warnings = await findWarnings(post, settings, context);
+  const warnings = await findWarnings(post, settings, context, conflict.current);
   const obstacles = [conflict, refusal].flatMap(({ warning }) => warning ?? []);
   const warned = warn([...obstacles, ...warnings], context.about);
   if (warned) return warned;

@@ -15,7 +15,7 @@ import { isAhead, type ListedPost, listedState } from '../model/listed.js';
 import type { Post } from '../model/post.js';
 import { reviewTexts } from '../model/review.js';
 import { networksWithSlot } from '../model/slots.js';
-import { createCrowds } from './crowds.js';
+import { findCrowd } from './crowds.js';
 
 /** What is pointed out before a post is held or sent. Then the person decides. */
 
@@ -27,10 +27,12 @@ export function alreadyScheduled(duplicate: ListedPost): string {
   return `${what}${where} within a day of this post.`;
 }
 
+/** `current`: the post that the form changes. */
 export async function findWarnings(
   post: SubmittedPost,
   { slots }: Pick<ProjectSettings, 'slots'>,
   context: PostContext,
+  current?: Post,
 ): Promise<Warning[]> {
   const { values, moment } = post;
   const asTyped = canAnswer(context) ? asTypedWarnings(values) : [];
@@ -38,20 +40,24 @@ export async function findWarnings(
   const planned = await findPlanned(post, context);
   const duplicate = findDuplicate(values, planned);
   const isSlot = networksWithSlot(slots, values.Platforms, moment.at).length > 0;
-  const crowd =
-    isSlot || !canAnswer(context)
-      ? undefined
-      : createCrowds(planned.filter(goesOut)).find(values.Platforms, moment.at);
+  const isSaid = isSlot || !canAnswer(context) || isPlanned(post, current);
+  const crowd = isSaid ? [] : findCrowd(planned.filter(goesOut), values.Platforms, moment);
   return [
     ...asTyped,
     ...(duplicate ? [duplicateWarning(duplicate)] : []),
     ...quietWarning(moment, slots),
-    ...(crowd === undefined ? [] : [{ field: 'ScheduleDate', say: crowd }]),
+    ...crowd.map((say) => ({ field: 'ScheduleDate', say })),
   ];
 }
 
 /** What the service may not list yet is only looked at for duplicates. */
 const goesOut = (post: ListedPost) => isAhead(post) && post.own?.state !== 'scheduled';
+
+/** It was said when the post, or the other one, got its time. */
+const isPlanned = ({ moment, values }: SubmittedPost, current: Post | undefined): boolean =>
+  current?.state === 'held' &&
+  current.dueAt?.getTime() === moment?.at.getTime() &&
+  values.Platforms.every((network) => current.platforms.includes(network));
 
 /** The review of an import has said it. */
 const canAnswer = ({ about: { importId, held } }: PostContext): boolean =>

@@ -30,7 +30,7 @@ async function submitWhile(...bad: Parameters<Desk['slack']['fail']>[0][]): Prom
   const ada = desk.user('ada');
   for (const { messages } of [desk.slack.channel('launch'), desk.slack.directMessage('ada')])
     messages.length = 0;
-  await ada.types(`/upnext schedule tomorrow 9am We are live, ${desk.clock.now().getTime()} on x`);
+  await ada.types(`/upnext schedule in 30 hours We are live, ${desk.clock.now().getTime()} on x`);
   const mends = bad.map((rule) => desk.slack.fail(rule));
   mends.forEach((mend) => onTestFinished(mend));
   await ada.form().submit();
