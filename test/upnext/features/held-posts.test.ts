@@ -252,6 +252,35 @@ test('a change that was not saved says what goes out, and Publish now doesn’t 
   expect(await desk.posts('Older tea')).toHaveLength(1);
 });
 
+describe('a post that is first tried less than two minutes before its time', () => {
+  const thaw = async (content: string) => {
+    await schedule(`in 3 hours ${content} on x`);
+    await ada().types('/upnext freeze');
+    await desk.advance(178.5);
+    desk.respondUsing('/posts', isUnreachable);
+    await ada().types('/upnext unfreeze');
+    await desk.runDueJobs();
+  };
+
+  test('is tried for two minutes', async () => {
+    await thaw('Thawed tea');
+    expect(card().text()).toContain('Upnext keeps trying for 2 minutes.');
+    await desk.advance(1);
+    await desk.restoreService();
+    await desk.advance(1);
+    expect(await desk.posts('Thawed tea')).toHaveLength(1);
+  });
+
+  test('is missed after that, and never sent later', async () => {
+    await thaw('Icy tea');
+    await desk.advance(3);
+    expect(card().text()).toContain('*Missed*');
+    await desk.restoreService();
+    await desk.advance(5);
+    expect(await desk.posts('Icy tea')).toEqual([]);
+  });
+});
+
 describe('New time', () => {
   test('is the form without its time, and keeps everything else', async () => {
     await schedule('in 3 hours Moved tea on x and threads');

@@ -48,7 +48,7 @@ export async function conclude(post: Post, done: Conclusion): Promise<Turn> {
   const sending = { platforms, content, version, isPart: isPart(post), tries, triedAt, ...sent };
   const after = withSending(post, sending);
   const texts = textsOf(after);
-  const step = stepAfter(post, texts, { tried, at, reason: whyUnsent(texts) });
+  const step = stepAfter(after, texts, { tried, at, reason: whyUnsent(texts) });
   const key = { platforms, version, tries };
   const isOut = post.sent.length > 0 || texts.some(isSent);
   const isNothing = post.atOnce && !isOut && step.to !== 'sending';

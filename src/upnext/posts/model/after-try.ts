@@ -56,7 +56,7 @@ function nextLook({ triedAt }: Pick<Sending, 'triedAt'>, at: Date): Date {
   return new Date(at.getTime() + (isBelieved ? pause : Math.min(pause, BELIEVED_AFTER_MS - since)));
 }
 
-type TriedPost = Pick<Post, 'dueAt' | 'writtenAt'>;
+type TriedPost = Pick<Post, 'dueAt' | 'writtenAt' | 'sendings' | 'version'>;
 
 export const isLastTry = (post: TriedPost, at: Date) =>
   at.getTime() + RETRY_MS > Math.max(usualEnd(post), leastEnd(post));
@@ -65,10 +65,15 @@ export const isLastTry = (post: TriedPost, at: Date) =>
 export const isLate = (post: TriedPost, at: Date) =>
   at.getTime() >= Math.max(post.dueAt?.getTime() ?? Infinity, leastEnd(post));
 
-/** It was submitted so near its time that it is tried for as long as any post at least, and perhaps sent a little late. */
+/** It was submitted or first tried so near its time that it is tried for as long as any post at least, and perhaps sent a little late. */
 export const isHurried = (post: TriedPost) => leastEnd(post) > usualEnd(post);
 
 const usualEnd = ({ dueAt }: TriedPost) => (dueAt?.getTime() ?? Infinity) - TRIED_FOR_MS;
 /** Bounded by its time, however late the post was entered. */
-const leastEnd = ({ dueAt, writtenAt }: TriedPost) =>
-  Math.min(writtenAt.getTime(), dueAt?.getTime() ?? Infinity) + TRIED_FOR_MS;
+const leastEnd = ({ dueAt, writtenAt, sendings, version }: TriedPost) => {
+  const begun = sendings.filter((sending) => sending.version === version).map(latestFirstTry);
+  return Math.min(Math.max(writtenAt.getTime(), ...begun), dueAt?.getTime() ?? Infinity) + TRIED_FOR_MS;
+};
+
+/** Not earlier than its first try, because there are at least `RETRY_MS` between two. */
+const latestFirstTry = ({ tries, triedAt }: Sending) => triedAt.getTime() - (tries - 1) * RETRY_MS;
