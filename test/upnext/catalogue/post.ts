@@ -225,11 +225,12 @@ function messages(world: SampleParts): Sample[] {
   const values = valuesIn(world);
   const context = { deps: { now: () => now }, profile, about };
   const meant = { at: now, zone: 'Europe/Berlin' };
-  const post = { project: about.project?.id ?? '', meant };
+  const post = { id: 'pst_1', project: about.project?.id ?? '', meant };
   const stored = { ...post, differs: { at: new Date(now.getTime() + 1), isDraft: true, platforms: ['X'] } };
   const notListed = { ...post, differs: { missing: true } };
   return [
     { name: 'Post scheduled', message: confirmation(post, values, context) },
+    { name: 'Post scheduled, in its form', view: doneView(confirmation(post, values, context)) },
     {
       name: 'Post with a picture scheduled',
       message: confirmation(post, { ...values, Media: '', picture: samplePicture(text) }, context),
@@ -382,16 +383,16 @@ function repeating(world: SampleParts): Sample[] {
   const values = valuesIn(world);
   const words = { ...values, Media: '', when: 'every Monday 9am' };
   const { words: exact } = choiceOf({ at: now, zone: RULE.zone, zoneGiven: true, repeats: RULE }, now);
+  const confirmed = seriesConfirmation(RULE, { series: about.submissionId, project: project.id, now });
   return [
     {
       name: 'Schedule a post that repeats',
       view: scheduleModal({ ...words, when: exact }, about, reading.reader),
     },
     { name: 'Schedule a post, asked until when', view: scheduleModal(words, about, reading.reader) },
-    {
-      name: 'Repeating post scheduled',
-      message: seriesConfirmation(RULE, { series: about.submissionId, project: project.id, now }),
-    },
+    { name: 'Repeating post scheduled', message: confirmed },
+    { name: 'Repeating post scheduled, in its form', view: doneView(confirmed) },
+    { name: 'Series stopped in a window', view: messageView('Stop repeating', stoppedText(3)) },
     ...[0, 3].map((count) => textSample(`Series stopped: ${count}`, stoppedText(count))),
     textSample('Series stopped while a post was being sent', stoppedText(3, 1)),
     ...held.map((post) => ({

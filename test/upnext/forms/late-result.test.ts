@@ -53,6 +53,27 @@ test.each([
   expect(ada.form().text()).toContain(shown);
 });
 
+test('a repeating post that is scheduled late can be seen and stopped in its window', async () => {
+  const timers = createManualTimers([]);
+  desk = await openDesk({ startTimer: timers.startTimer });
+  await desk.bind();
+  const ada = desk.user('ada');
+  await ada.types('/upnext schedule every day 9:00, 3 times Slow but sure on x');
+  const find = desk.deps.people.find.bind(desk.deps.people);
+  vi.spyOn(desk.deps.people, 'find').mockImplementationOnce(async (...person) => {
+    await timers.pass(ACK_MS);
+    return find(...person);
+  });
+  await ada.form().submit({ until: 'acked' });
+  await timers.pass(RESULT_AFTER_ACK_MS);
+  await desk.slack.until(() => ada.form().text().includes('Repeating post scheduled.'));
+  await ada.form().press('See posts');
+  expect(ada.form().text()).toContain('3 posts in Tea House');
+  await ada.form().close();
+  await ada.form().press('Stop repeating');
+  expect(ada.form().text()).toContain('Stopped repeating. 3 posts cancelled.');
+});
+
 test('a result that comes when its person has left is a direct message, which has nobody to share with', async () => {
   const { ada, timers } = await sendSlowly(0);
   const closing = ada.form().closeAll();

@@ -15,7 +15,6 @@ import {
   warned,
 } from '../../forms/form.js';
 import { idempotencyKeyOf } from '../../forms/outcomes.js';
-import { OPENS_FORM } from '../../forms/views/form-views.js';
 import { EDIT } from '../../forms/views/returned-card.js';
 import { allRequire } from '../../rights/access.js';
 import { actions, button, clip, context, type Reply, section, withNotes } from '../../slack/text/blocks.js';
@@ -238,7 +237,7 @@ export function invited(
       section(`${failed > 0 ? ':warning:' : ':white_check_mark:'} *${summary}*`),
       ...rows.map((row) => context(lineFor(row))),
       ...(done > 0 ? [context(LET_THEM_KNOW)] : []),
-      ...(again === undefined ? [] : [actions(OPENS_FORM, button('Try again', EDIT, { value: again }))]),
+      ...(again === undefined ? [] : [actions('again', button('Try again', EDIT, { value: again }))]),
     ],
   };
 }

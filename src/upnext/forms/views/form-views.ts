@@ -21,14 +21,7 @@ export const checkingView = (say: string): ModalView =>
     'Upnext is checking whether it was received. Nothing is sent twice, and the post’s card shows the result.',
   );
 
-/** The block id of buttons that open a form. Other buttons of a confirmation answer in the channel, so a modal has none. */
-export const OPENS_FORM = 'again';
-
-export const doneView = (reply: Reply): ModalView =>
-  modalWith(
-    'Done',
-    reply.blocks.filter(({ type, block_id }) => type !== 'actions' || block_id === OPENS_FORM),
-  );
+export const doneView = ({ blocks }: Reply): ModalView => modalWith('Done', blocks);
 
 /** How the ids of blocks with notices begin. */
 export const NOTICE = 'notice-';

@@ -1,6 +1,5 @@
 import type { KnownBlock } from '@slack/types';
 import { formatNext, formatRule, formatSeries, type RecurringRule } from '../../../when/index.js';
-import { OPENS_FORM } from '../../forms/views/form-views.js';
 import { type Part, partsOf, typedPartsOf } from '../../platforms/parts.js';
 import { actions, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
@@ -103,7 +102,7 @@ export function partlyScheduled(post: Post, cardIn: string | undefined): Reply {
     text: [title, reason, next].filter(Boolean).join(' '),
     blocks: [
       section(`:warning: *${escape(title)}*${why}`),
-      ...(fix ? [actions(OPENS_FORM, fix)] : []),
+      ...(fix ? [actions('fix', fix)] : []),
       context(`${next} ${where}`),
     ],
   };
