@@ -1,11 +1,10 @@
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
-import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
 import { type Actor, isOrganization, type Requester } from '../slack/people/actor.js';
 import { actions, button, clip, context, type Reply, section } from '../slack/text/blocks.js';
 import { joinWithOr, mentions } from '../slack/text/markup.js';
 import { encodeButtonValue } from '../slack/views/button-value.js';
-import { toOptions } from '../slack/views/options.js';
+import { NO_CHOICE, toOptions } from '../slack/views/options.js';
 import { type Access, askedNow, findAccess, type Permission, type Rights } from './access.js';
 import { projectRightFor } from './project-access.js';
 import {

@@ -1,8 +1,8 @@
 import { joinWithAnd } from '../slack/text/markup.js';
 import { MAX_OPTION_VALUE, type SelectOption, toOptions } from '../slack/views/options.js';
 import type { ChosenOption, ViewState } from '../slack/views/view-state.js';
+import { chosenOption } from '../slack/views/view-state.js';
 import type { OptionsArgs } from './feature.js';
-import { searchedOption } from './project/project-field.js';
 import { search, type SmallField } from './small-fields.js';
 import { humanize } from './words.js';
 
@@ -38,7 +38,7 @@ const optionField = (name: string, action: string, look: Look): SmallField =>
 export const roleField = (look: Look): SmallField => optionField('Role', FIND_ROLE, look);
 export const statusField = (look: Look): SmallField => optionField('Status', FIND_STATUS, look);
 
-const readOption = (state: ViewState, name: string) => roleOrStatusOption(searchedOption(state, name)?.value);
+const readOption = (state: ViewState, name: string) => roleOrStatusOption(chosenOption(state, name)?.value);
 
 /** The option for a value of the service. An unknown value is put into words. */
 function roleOrStatusOption(value: string | undefined): ChosenOption | undefined {

@@ -1,7 +1,7 @@
 import type { Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
-import { listFailed, NO_CHOICE } from '../slack/answer/error-surfaces.js';
-import { MAX_OPTION_VALUE, type SelectOption } from '../slack/views/options.js';
+import { listFailed } from '../slack/answer/error-surfaces.js';
+import { MAX_OPTION_VALUE, NO_CHOICE, type SelectOption } from '../slack/views/options.js';
 
 /** Shows “America/New York” without the underscore. */
 export const zoneOption = (zone: string): SelectOption => ({ text: zone.replaceAll('_', ' '), value: zone });

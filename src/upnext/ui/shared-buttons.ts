@@ -12,7 +12,7 @@ import {
   readBlockId,
   readButtonValue,
 } from '../slack/views/button-value.js';
-import { MAX_OPTION_VALUE, type SelectOption } from '../slack/views/options.js';
+import { foundValue, MAX_OPTION_VALUE, type SelectOption } from '../slack/views/options.js';
 import type { Project } from '../workspaces/channels-table.js';
 import type { ProjectChoice } from './project/find-project.js';
 import { networkName } from './words.js';
@@ -137,7 +137,7 @@ export function openPostOption(text: string, id: string, at: Date): SelectOption
 /** From a button, or from a select whose block says the project. */
 export function readPostToOpen(action: BlockElementAction): PostToOpen {
   if (action.type !== 'external_select') return readButtonValue(postToOpen, action);
-  const [at, ...id] = action.selected_option?.value?.split(' ') ?? [];
+  const [at, ...id] = foundValue(action)?.split(' ') ?? [];
   const { project } = readBlockId(weekToOpen, action);
   return { project: { id: project }, id: id.join(' '), at: Number(at) };
 }

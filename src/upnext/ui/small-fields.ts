@@ -1,9 +1,9 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import type { About } from '../forms/form.js';
-import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
 import { cut, field, option, plain } from '../slack/text/blocks.js';
 import { escape, joinWithAnd, mentions } from '../slack/text/markup.js';
+import { NO_CHOICE } from '../slack/views/options.js';
 import {
   actionIdOf,
   chosenConversation,
@@ -19,7 +19,7 @@ import {
   type ViewState,
 } from '../slack/views/view-state.js';
 import { checkboxRow } from './checkbox-row.js';
-import { ofProject, PROJECT_REQUIRED, searchedOption, searchSelect } from './project/project-field.js';
+import { ofProject, PROJECT_REQUIRED, searchSelect } from './project/project-field.js';
 import { whyNotTyped } from './type-to-confirm.js';
 
 /** The kinds of fields that small forms have (small-form.ts). */
@@ -73,7 +73,7 @@ export const ofChosenProject = (one: SmallField, isAsked: (values: Values) => bo
     }),
   read(state, name) {
     const [, ...shown] = actionIdOf(state, name)?.split(':') ?? [];
-    return shown.join(':') === searchedOption(state, 'Project')?.value ? one.read(state, name) : undefined;
+    return shown.join(':') === chosenOption(state, 'Project')?.value ? one.read(state, name) : undefined;
   },
 });
 
@@ -114,7 +114,7 @@ export const search = (
   look: Look & { action: string; placeholder: string; read?: SmallField['read'] },
 ): SmallField =>
   input({
-    read: searchedOption,
+    read: chosenOption,
     ...look,
     element: (value) => searchSelect(look.action, look.placeholder, chosenOptionIn(value)),
   });
@@ -205,7 +205,7 @@ export const checkboxes = (look: Look & { options: ChosenOption[] }): SmallField
       options: look.options.map((one) => option(one.text, one.value)),
       ...chosenBefore(value),
     }),
-    read: chosenOptions,
+    read: (state, name) => chosenOptions(state, name).filter(({ value }) => value !== NO_CHOICE),
     words: listed,
   });
 

@@ -15,16 +15,15 @@ import { requires } from '../rights/access.js';
 import type { Right } from '../rights/rights.js';
 import { piecesOf } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
-import { type ChosenOption, chosenOptionIn, chosenOptionSchema } from '../slack/views/view-state.js';
+import {
+  type ChosenOption,
+  chosenOption,
+  chosenOptionIn,
+  chosenOptionSchema,
+} from '../slack/views/view-state.js';
 import type { ActionArgs, CommandArgs } from './feature.js';
 import { openForm } from './open-form.js';
-import {
-  FIND_PROJECT,
-  PROJECT_REQUIRED,
-  projectField,
-  projectIdOf,
-  searchedOption,
-} from './project/project-field.js';
+import { FIND_PROJECT, PROJECT_REQUIRED, projectField, projectIdOf } from './project/project-field.js';
 import type { SmallField } from './small-fields.js';
 import { suggestProjects } from './suggest.js';
 
@@ -81,7 +80,7 @@ export function smallForm<Values extends z.infer<typeof smallValues> & Record<st
       ]),
     read: ({ state }) => {
       const entered = fields.map((one) => [one.name, one.read(state, one.name)]);
-      const project = hasProjectField ? searchedOption(state, 'Project') : undefined;
+      const project = hasProjectField ? chosenOption(state, 'Project') : undefined;
       return row.values.parse({ project, ...Object.fromEntries(entered) });
     },
     check(values, context) {

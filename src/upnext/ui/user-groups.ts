@@ -1,8 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { readAbout } from '../forms/form.js';
-import { NO_CHOICE } from '../slack/answer/error-surfaces.js';
 import { groupsOf, HIDDEN } from '../slack/people/user-groups.js';
-import { toOptions } from '../slack/views/options.js';
+import { NO_CHOICE, toOptions } from '../slack/views/options.js';
 import type { ChosenOption } from '../slack/views/view-state.js';
 import type { OptionsArgs } from './feature.js';
 import { people, searchMany, type SmallField } from './small-fields.js';

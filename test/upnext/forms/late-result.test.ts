@@ -74,6 +74,20 @@ test('a repeating post that is scheduled late can be seen and stopped in its win
   expect(ada.form().text()).toContain('Stopped repeating. 3 posts cancelled.');
 });
 
+test('a menu whose options come late says so', async () => {
+  const timers = createManualTimers([]);
+  desk = await openDesk({ startTimer: timers.startTimer });
+  await desk.bind();
+  const ada = desk.user('ada');
+  await ada.types('/upnext schedule tomorrow 9am Slow but sure on x');
+  await ada.form().press('More options');
+  desk.respondUsing('/templates', async () => {
+    await timers.pass(ACK_MS);
+    return Response.json([]);
+  });
+  expect(await ada.form().options('TemplateId')).toEqual(['Still loading. Type something to try again']);
+});
+
 test('a result that comes when its person has left is a direct message, which has nobody to share with', async () => {
   const { ada, timers } = await sendSlowly(0);
   const closing = ada.form().closeAll();

@@ -9,10 +9,10 @@ import { isReadByOthers } from '../../slack/people/actor.js';
 import { actions, button, confirm, context } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { toOptions } from '../../slack/views/options.js';
-import { type ChosenOption, chosenOptionSchema } from '../../slack/views/view-state.js';
+import { type ChosenOption, chosenOption, chosenOptionSchema } from '../../slack/views/view-state.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
-import { searchedOption, searchedZone } from '../../ui/project/project-field.js';
+import { searchedZone } from '../../ui/project/project-field.js';
 import {
   checkbox,
   choice,
@@ -106,7 +106,7 @@ const fields: SmallField[] = [
       action: FIND_COUNTRY,
       placeholder: 'Choose a country',
       hint: 'The country’s public holidays are shown in the week, in the digest, and below When in the form.',
-      read: (state, name) => countryOption(searchedOption(state, name)?.value),
+      read: (state, name) => countryOption(chosenOption(state, name)?.value),
     }),
   ),
   {

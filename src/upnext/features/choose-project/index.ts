@@ -10,11 +10,11 @@ import type { Actor } from '../../slack/people/actor.js';
 import { messageView, type Reply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { MAX_OPTION_VALUE } from '../../slack/views/options.js';
+import { chosenOption } from '../../slack/views/view-state.js';
 import { checkboxActions } from '../../ui/checkbox-row.js';
 import type { ActionArgs, CommandArgs, VerbFeature } from '../../ui/feature.js';
 import { aboutFor } from '../../ui/open-form.js';
 import { projectOfChannel } from '../../ui/project/find-project.js';
-import { searchedOption } from '../../ui/project/project-field.js';
 import { showsChosen } from '../../ui/small-form.js';
 import { suggestProjects, suggestZones } from '../../ui/suggest.js';
 import {
@@ -88,7 +88,7 @@ async function currentSettings({ store }: Pick<Deps, 'store'>, { workspace, chan
 
 /** In the open form. */
 const chosenProject = ({ body: { view } }: ActionArgs): string | undefined =>
-  view && searchedOption(view.state, 'Project')?.value;
+  view && chosenOption(view.state, 'Project')?.value;
 
 /** When another project is chosen, the form shows that project’s settings. */
 const showProjectSettings = (deps: Pick<Deps, 'redraws' | 'store'>) =>

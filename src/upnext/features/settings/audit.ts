@@ -4,7 +4,6 @@ import * as z from 'zod';
 import type { AuditFilter } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import { cardOf, writeCsv } from '../../posts/index.js';
-import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import { findLink } from '../../slack/send/find-link.js';
@@ -229,12 +228,11 @@ function readFilters({ state, private_metadata }: Pick<ViewOutput, 'state' | 'pr
   const { cleared } = metadata.parse(JSON.parse(private_metadata || '{}'));
   const chosen = Object.entries(state.values[filterBlock(cleared)] ?? {});
   const each = { values: Object.fromEntries(chosen.map(([action, one]) => [action, { [action]: one }])) };
-  const project = chosenOption(each, `${FILTER}:project`);
   const kind = chosenOption(each, `${FILTER}:kind`)?.value;
   return {
     cleared,
     person: chosenUser(each, `${FILTER}:person`),
-    project: project?.value === NO_CHOICE ? undefined : project,
+    project: chosenOption(each, `${FILTER}:project`),
     kind: kind === EVERYTHING ? undefined : kind,
   };
 }

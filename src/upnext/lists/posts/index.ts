@@ -1,8 +1,7 @@
 import type { Deps } from '../../deps.js';
 import { allRequire } from '../../rights/access.js';
-import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import { readBlockId, readButtonValue } from '../../slack/views/button-value.js';
-import { toOptions } from '../../slack/views/options.js';
+import { foundValue, toOptions } from '../../slack/views/options.js';
 import { answerBelow, answerInPlace } from '../../ui/answer-press.js';
 import type { ActionArgs, OptionsArgs, VerbFeature } from '../../ui/feature.js';
 import { listListeners, type ListPage, listPage } from '../../ui/list.js';
@@ -52,8 +51,8 @@ export const listPosts = (deps: Deps): VerbFeature => {
     await ack(toOptions(matchingAllWords(choices, options.value, ({ text }) => [text])));
   };
   const showChosen = async (args: ActionArgs) => {
-    const id = args.action.type === 'external_select' ? args.action.selected_option?.value : undefined;
-    if (id === undefined || id === NO_CHOICE) return;
+    const id = foundValue(args.action);
+    if (id === undefined) return;
     const page = readBlockId(listPage, args.action);
     const reply = answerAbout(deps, args, { ...page, selectId }, (reading) =>
       showPost(deps, reading, id, page),
@@ -62,10 +61,12 @@ export const listPosts = (deps: Deps): VerbFeature => {
     if (!args.body.view) return replyBelow(args, await reply);
     await answerInPlace(deps, args, reply);
   };
-  const open = (args: ActionArgs) => {
+  const open = async (args: ActionArgs) => {
     const post = readPostToOpen(args.action);
+    if (post.id === '') return;
     const question = { project: post.project.id, words: '', selectId };
-    return answerAbout(deps, args, question, (reading) => openPost(deps, reading, post));
+    const answer = answerAbout(deps, args, question, (reading) => openPost(deps, reading, post));
+    await answerBelow(args, WINDOW, answer);
   };
   return {
     ...list,
@@ -80,7 +81,7 @@ export const listPosts = (deps: Deps): VerbFeature => {
         {
           [POSTS_FILTER]: (args) => answerInPlace(deps, args, showPage(args, readFilter(args.action))),
           [POST_CHOICE]: showChosen,
-          [OPEN_POST]: (args) => answerBelow(args, WINDOW, open(args)),
+          [OPEN_POST]: open,
           [SHOW_POSTS]: (args) =>
             answerBelow(args, WINDOW, showPage(args, readButtonValue(listPage, args.action))),
         },

@@ -1,8 +1,7 @@
 import type { Deps } from '../../deps.js';
-import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { clip } from '../../slack/text/blocks.js';
-import { type SelectOption, toOptions } from '../../slack/views/options.js';
+import { NO_CHOICE, type SelectOption, toOptions } from '../../slack/views/options.js';
 import type { OptionsArgs } from '../../ui/feature.js';
 import { projectOfForm } from '../../ui/project/project-field.js';
 import { neededFor } from '../card/approval-lines.js';

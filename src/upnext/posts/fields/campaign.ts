@@ -1,7 +1,8 @@
 import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { field } from '../../slack/text/blocks.js';
-import { projectIdOf, searchedOption, searchSelect } from '../../ui/project/project-field.js';
+import { chosenOption } from '../../slack/views/view-state.js';
+import { projectIdOf, searchSelect } from '../../ui/project/project-field.js';
 import type { Draft } from '../model/draft.js';
 import type { PostContext } from './about.js';
 import { optionsInProject } from './about-project.js';
@@ -28,7 +29,7 @@ export const campaignField: PostField = {
     ),
   ],
   read(state) {
-    const campaign = searchedOption(state, CAMPAIGN)?.value;
+    const campaign = chosenOption(state, CAMPAIGN)?.value;
     return campaign ? { campaign } : {};
   },
   // The parameters of links may name it.

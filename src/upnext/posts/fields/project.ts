@@ -1,9 +1,9 @@
 import { isZone } from '../../../when/index.js';
+import { chosenOption } from '../../slack/views/view-state.js';
 import {
   FIND_PROJECT,
   PROJECT_REQUIRED,
   projectField as drawProject,
-  searchedOption,
 } from '../../ui/project/project-field.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { settingsInForm } from './about-project.js';
@@ -29,7 +29,7 @@ const chooseProject: Load = async ({ form, deps, actor, profile }) => {
 
 export const projectField: PostField = {
   draw: ({ values, about }) => [drawProject(about, values.project, { dispatch: true })],
-  read: (state) => ({ project: searchedOption(state, 'Project') }),
+  read: (state) => ({ project: chosenOption(state, 'Project') }),
   loads: { [FIND_PROJECT]: chooseProject },
   problems: ({ project }) => (project ? {} : { Project: PROJECT_REQUIRED }),
 };

@@ -2,7 +2,8 @@ import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { field } from '../../slack/text/blocks.js';
 import { MAX_OPTION_VALUE } from '../../slack/views/options.js';
-import { searchedOption, searchSelect } from '../../ui/project/project-field.js';
+import { chosenOption } from '../../slack/views/view-state.js';
+import { searchSelect } from '../../ui/project/project-field.js';
 import { optionsInProject } from './about-project.js';
 import type { PostField } from './field.js';
 
@@ -15,7 +16,7 @@ export const promptField: PostField = {
   draw: ({ values: { prompt } }) => [
     field(PROMPT, 'Prompt', searchSelect(FIND_PROMPT, 'Choose a prompt', prompt), { optional: true }),
   ],
-  read: (state) => ({ prompt: searchedOption(state, PROMPT) }),
+  read: (state) => ({ prompt: chosenOption(state, PROMPT) }),
 };
 
 /** Prompts that were created through Upnext, and any id that is typed: the service cannot list prompts. */

@@ -3,7 +3,8 @@ import type { Deps } from '../../deps.js';
 import { settledWithin } from '../../slack/answer/deadlines.js';
 import { actorOf, referenceOf } from '../../slack/people/actor.js';
 import { field } from '../../slack/text/blocks.js';
-import { projectIdOf, searchedOption, searchSelect } from '../../ui/project/project-field.js';
+import { chosenOption } from '../../slack/views/view-state.js';
+import { projectIdOf, searchSelect } from '../../ui/project/project-field.js';
 import { matchingOptions } from '../../ui/select-options.js';
 import { TEMPLATE } from '../model/inputs.js';
 import { optionsInProject } from './about-project.js';
@@ -53,7 +54,7 @@ export const templateField: PostField = {
       dispatch: true,
     }),
   ],
-  read: (state) => ({ template: searchedOption(state, TEMPLATE) }),
+  read: (state) => ({ template: chosenOption(state, TEMPLATE) }),
   loads: { [FIND_TEMPLATE]: fillIn },
 };
 

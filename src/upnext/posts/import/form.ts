@@ -7,7 +7,7 @@ import { notGranted } from '../../slack/install/granted-scopes.js';
 import { alert, clip, context, field, inputModal, option, plain } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { chosenOption, chosenValues, typedText } from '../../slack/views/view-state.js';
-import { PROJECT_REQUIRED, projectField, searchedOption } from '../../ui/project/project-field.js';
+import { PROJECT_REQUIRED, projectField } from '../../ui/project/project-field.js';
 import { counted } from '../../ui/words.js';
 import { type RowLine, rowLines } from './reply.js';
 import type { DateQuestion } from './review.js';
@@ -136,7 +136,7 @@ const fileSchema = z.object({ files: z.array(z.object({ id: z.string(), name: z.
 export function readImportForm({ state, private_metadata }: ViewOutput): ImportForm {
   const { about, file, withoutFiles, order } = metadataSchema.parse(JSON.parse(private_metadata));
   const uploaded = fileSchema.safeParse(Object.values(state.values.file ?? {})[0]).data?.files[0];
-  const project = searchedOption(state, 'Project');
+  const project = chosenOption(state, 'Project');
   return {
     about: { ...about, project: about.project ?? (project && { id: project.value, name: project.text }) },
     file: file ?? uploaded,

@@ -1,5 +1,6 @@
 import type { RespondArguments, ViewResponseAction } from '@slack/bolt';
 import type { View } from '@slack/types';
+import { NO_CHOICE } from '../../slack/views/options.js';
 import type {
   ActionArgs,
   CommandArgs,
@@ -140,19 +141,18 @@ export async function reportToSender(
   return 'action' in args || 'shortcut' in args ? reportToPresser(args, title, text) : undefined;
 }
 
-/** The value of an option that only shows a message; forms read it as nothing chosen. */
-export const NO_CHOICE = '!';
-
 /** In place of a select's options, which hold 75 characters: too few to say why. */
 export const listFailed = (reference: string) =>
   `Couldn’t load this list. Please try again. Reference: ${reference}`;
 
 /** Every list whose options Slack asks for can be searched. */
 const MORE_OPTIONS = option('Type to find more', NO_CHOICE);
+/** Slack shows an empty list as “No results”. */
+const STILL_LOADING = option('Still loading. Type something to try again', NO_CHOICE);
 
 export const optionsSurface: ErrorSurface<OptionsArgs, { options: ReturnType<typeof option>[] }> = {
   kind: 'options',
-  fallbackAck: () => ({ options: [] }),
+  fallbackAck: () => ({ options: [STILL_LOADING] }),
   split: (_, { options }) => ({ now: { options: fewerOptions(options, MORE_OPTIONS) } }),
   report: ({ ack }, _, reference) => ack({ options: [option(listFailed(reference), NO_CHOICE)] }),
 };

@@ -1,6 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import * as z from 'zod';
 import { emojiCharacters } from '../../../when/index.js';
+import { NO_CHOICE } from '../../slack/views/options.js';
 import { unescape } from '../text/markup.js';
 
 /** Reads the state of a view. Each block has one element, whatever its action_id. */
@@ -50,7 +51,7 @@ export const typedTexts = (state: ViewState): string[] =>
 /** Slack may return the text escaped, and emoji as names. */
 export function chosenOption(state: ViewState, block: string): ChosenOption | undefined {
   const chosen = elementIn(state, block)?.selected_option;
-  if (!chosen) return undefined;
+  if (!chosen || chosen.value === NO_CHOICE) return undefined;
   return { text: emojiCharacters(unescape(chosen.text.text)), value: chosen.value };
 }
 

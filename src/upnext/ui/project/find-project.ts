@@ -8,6 +8,7 @@ import { noAccess } from '../../rights/not-allowed.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { context, cut, type Reply, section } from '../../slack/text/blocks.js';
 import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
+import { foundValue } from '../../slack/views/options.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import type { ActionArgs } from '../feature.js';
 import { searchSelect } from './project-field.js';
@@ -125,8 +126,7 @@ export function askForProject({ selectId, words }: ProjectQuestion, channel: str
 
 /** What was chosen in the select, and the words that it keeps in its block_id. */
 export function readProjectChoice({ action }: ActionArgs): ProjectChoice {
-  const project = action.type === 'external_select' ? action.selected_option?.value : undefined;
-  return { project, ...readBlockId(wordsInBlock, action) };
+  return { project: foundValue(action), ...readBlockId(wordsInBlock, action) };
 }
 
 export const projectNotFound: Reply = {

@@ -1,7 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock } from '@slack/types';
 import { type About, readAbout } from '../../forms/form.js';
-import { NO_CHOICE } from '../../slack/answer/error-surfaces.js';
 import { clip, context, field, option, plain } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { type ChosenOption, chosenOption } from '../../slack/views/view-state.js';
@@ -35,15 +34,9 @@ export function searchSelect(action_id: string, placeholder: string, chosen?: Ch
 export const ofProject = (action: string, project: ChosenOption | undefined) =>
   `${action}:${project?.value ?? ''}`;
 
-/** The option chosen in a search select. The placeholder option that says there is nothing to choose does not count. */
-export function searchedOption(state: ViewOutput['state'], block: string): ChosenOption | undefined {
-  const chosen = chosenOption(state, block);
-  return chosen?.value === NO_CHOICE ? undefined : chosen;
-}
-
 /** The name of a zone follows from its id. */
 export function searchedZone(state: ViewOutput['state'], block: string): ChosenOption | undefined {
-  const chosen = searchedOption(state, block);
+  const chosen = chosenOption(state, block);
   return chosen && zoneOption(chosen.value);
 }
 
@@ -56,7 +49,7 @@ export function projectOfForm({
 }: {
   body: { view?: ViewOutput | undefined };
 }): string | undefined {
-  return view && projectIdOf(readAbout(view), { project: searchedOption(view.state, 'Project') });
+  return view && projectIdOf(readAbout(view), { project: chosenOption(view.state, 'Project') });
 }
 
 export const PROJECT_REQUIRED = 'Choose a project.';
