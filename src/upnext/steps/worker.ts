@@ -151,9 +151,10 @@ export async function schedulePost(started: StepCall): Promise<StepAnswer | NotY
   const checked = await check(call, namesOf(networks));
   // Its time zone and its media can’t be wrong: a step has no inputs for them.
   if ('say' in checked) return failed(change('Networks', checked.say));
-  const { about, post, warnings } = checked;
+  const { about, post } = checked;
+  const warnings = [...checked.warnings, ...checked.hints];
   const { values } = post;
-  const wrong = whyNot(checked, isProposed ? [] : warnings);
+  const wrong = whyNot(checked, isProposed ? [] : checked.warnings);
   if (wrong !== undefined) return failed(wrong);
   const { deps, actor, project } = call;
   if (!isProposed) return enter(call, { values, about: { ...about, team: actor.team } });

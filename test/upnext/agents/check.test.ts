@@ -94,6 +94,14 @@ describe('check_post', () => {
     expect(warnings.join()).toContain('already');
   });
 
+  test('points out what the form would', async () => {
+    const { ok, warnings } = await check({ networks: ['X', 'REDDIT'] });
+    expect({ ok, warnings }).toEqual({
+      ok: true,
+      warnings: ['Reddit also requires a subreddit and a title, which the scheduling service can’t send.'],
+    });
+  });
+
   test('says until when it could be changed, and that it needs approval', async () => {
     await holdFor(desk.deps, 60);
     expect((await check()).changeable_until?.words).toBe('Tue 27 Oct, 08:00 Berlin (CET)');

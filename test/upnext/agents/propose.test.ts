@@ -82,10 +82,14 @@ describe('a proposal', () => {
       desk.deps.store.projectSettings.saveSlots(WORKSPACE, 'prj_tea', slots, desk.clock.now());
     await save({ ...quiet, quiet: hours });
     const said = 'This time is in the project’s quiet hours';
-    expect((await propose({ when: 'tomorrow 3am' })).text).toContain(`\nWorth checking: ${said}`);
+    const reddit = 'Reddit also requires a subreddit and a title';
+    const { text } = await propose({ when: 'tomorrow 3am', networks: ['X', 'REDDIT'] });
+    expect(text).toContain(`\nWorth checking: ${said}`);
+    expect(text).toContain(`\nWorth checking: ${reddit}`);
     // Also when it is asked for once more.
-    expect((await propose({ when: 'tomorrow 3am' })).text).toContain(said);
+    expect((await propose({ when: 'tomorrow 3am', networks: ['X', 'REDDIT'] })).text).toContain(reddit);
     expect(card().text()).toContain(`:warning: ${said}`);
+    expect(card().text()).toContain(`:warning: ${reddit}`);
     await card().press('Schedule');
     expect(ada.form().title).toBe('Schedule proposal');
     expect(ada.form().text()).toContain(said);

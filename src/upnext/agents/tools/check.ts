@@ -17,13 +17,13 @@ export const checkedPost = z.object({
     .describe(
       'The words of when have several readings. Ask your person, then call again with the when of one option.',
     ),
-  warnings: z.array(z.string()).describe('What your person is asked before it is scheduled.'),
+  warnings: z.array(z.string()).describe('What your person should check before it is scheduled.'),
   changeable_until: schemas.moment,
   needs_approval: z.boolean(),
 });
 
 export function showChecked(checked: CheckedPost, call: CallInProject): z.infer<typeof checkedPost> {
-  const { when, problems, warnings, lengths, changeableUntil, needsApproval } = checked;
+  const { when, problems, warnings, hints, lengths, changeableUntil, needsApproval } = checked;
   const question = when && !when.ok && when.choices.length > 0 ? when : undefined;
   const list = Object.entries(problems).map(([field, say]) => ({ field: FIELDS[field] ?? field, say }));
   return {
@@ -37,7 +37,7 @@ export function showChecked(checked: CheckedPost, call: CallInProject): z.infer<
         options: question.choices.map(({ label, words }) => ({ label, when: words })),
       },
     }),
-    warnings,
+    warnings: [...warnings, ...hints],
     changeable_until:
       changeableUntil && changeableUntil > call.reader.now
         ? writtenMoment(changeableUntil, when?.ok ? when.zone : call.zone, call)
@@ -72,12 +72,14 @@ export const checkPostTool = defineProjectTool({
   },
 });
 
+export const worthChecking = (say: string) => `Worth checking: ${say}`;
+
 function inWords({ ok, when, problems, question, warnings }: z.infer<typeof checkedPost>): string {
   return [
     when ? when.words : 'No moment yet.',
     ...problems.map(({ field, say }) => `${field}: ${say}`),
     ...(question ? [question.say, ...question.options.map((one) => `- ${one.label}`)] : []),
-    ...warnings.map((say) => `Would be asked: ${say}`),
+    ...warnings.map((say) => worthChecking(say)),
     ok ? 'It can be proposed.' : 'It can’t be proposed like this.',
   ].join('\n');
 }

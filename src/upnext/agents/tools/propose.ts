@@ -9,7 +9,7 @@ import { namesOfNetworks } from '../../ui/words.js';
 import * as schemas from '../schemas.js';
 import { state, stateOfPost } from '../shown-post.js';
 import { defineProjectTool } from '../tool.js';
-import { checkedPost, showChecked } from './check.js';
+import { checkedPost, showChecked, worthChecking } from './check.js';
 
 type ShownCheck = z.infer<typeof checkedPost>;
 
@@ -49,7 +49,7 @@ export const proposePostTool = defineProjectTool({
     if ('say' in checked) return checked;
     const shown = showChecked(checked, call);
     if (!shown.ok) return fail(whyNot(shown));
-    const content = { values: checked.post.values, about: checked.about, warnings: checked.warnings };
+    const content = { values: checked.post.values, about: checked.about, warnings: shown.warnings };
     return answer(call, await propose(deps, { ...proposal, ...content, person, project }), shown);
   },
 });
@@ -69,8 +69,6 @@ async function answer(call: CallInProject, proposed: ProposeResult, check?: Show
     text: [proposedFor, ...(post.about.toCheck ?? []).map(worthChecking)].join('\n'),
   };
 }
-
-const worthChecking = (say: string) => `Worth checking: ${say}`;
 
 const TOO_MANY = 'You have proposed 60 posts within an hour. Wait until your person has decided about some.';
 const OTHER_CONTENT =

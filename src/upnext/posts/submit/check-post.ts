@@ -8,6 +8,7 @@ import type { Requester } from '../../slack/people/actor.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import type { PostAbout } from '../fields/about.js';
 import { type Draft, hasMedia, type SubmittedPost } from '../model/draft.js';
+import { reviewTexts } from '../model/review.js';
 import { decideLeaving } from './leaving.js';
 import { postForm } from './post-form.js';
 import { readSubmitted } from './read-submitted.js';
@@ -25,6 +26,8 @@ export interface CheckedPost {
   problems: Record<string, string>;
   /** What the form would ask first. */
   warnings: string[];
+  /** What the form would point out. */
+  hints: string[];
   /** Until when it can be changed. Undefined: not at all once it is scheduled. */
   changeableUntil: Date | undefined;
   needsApproval: boolean;
@@ -54,6 +57,7 @@ export async function checkPost(
     lengths: lengthsOf(values),
     problems: leaving?.tooLate ? { ...problems, ScheduleDate: leaving.tooLate } : problems,
     warnings: warnings.map(({ say }) => say),
+    hints: reviewTexts(values).flatMap(({ level, message }) => (level === 'warn' ? message : [])),
     changeableUntil: leaving?.at,
     needsApproval: leaving?.approvalIn !== undefined,
   };

@@ -25,7 +25,7 @@ interface Proposal extends ProposalKey {
   values: Draft;
   /** With the moment that its words mean. */
   about: PostAbout;
-  /** What the form would ask first. */
+  /** What the form would ask first or point out. */
   warnings: string[];
 }
 
