@@ -165,9 +165,10 @@ const ANSWERED: Record<string, string[]> = {
   import: ['how do I import posts'],
   templates: ['where are the templates'],
   schedule: [
-    ...['how do I schedule a post?', 'I’d like to write a post', 'New post', 'how do I add a picture'],
+    ...['how do I schedule a post?', 'I’d like to write a post', 'New post'],
     ...['can you post this for me', 'could you schedule something for us?'],
   ],
+  'schedule with a picture': ['how do I add a picture', 'can I attach a video?'],
   freeze: ['pause all posts', 'how do I freeze the project?'],
   help: ['what can you do?', 'what can I do here', 'good morning', 'hello', 'how does this work'],
 };
@@ -191,6 +192,14 @@ test.each([
   const answer = await answerTo(`/upnext ${text} tomorrow 9am on x`);
   expect(answer.text()).toContain('This looks like a post. Schedule it?');
   expect(answer.buttons()[0]).toBe('Schedule this as a post');
+});
+
+test('whoever asks about a picture sees where it belongs', async () => {
+  await ada.types('/upnext how do I add a picture');
+  expect(ada.form().buttons()).not.toContain('More options');
+  expect(ada.form().text()).toContain('Description');
+  expect(ada.form().value('Content')).toBe('');
+  await ada.form().close();
 });
 
 test('after “schedule”, every word belongs to the post', async () => {

@@ -121,8 +121,9 @@ const ANSWERS: Record<string, RegExp> = {
   import: /\bcsv\b|\b(?:many|several) posts\b(?! (?:are|do|did|have))/,
   doctor: /\beverything (?:ok|fine|works?)\b|\b(?:service|upnext) (?:down|up|working|broken)\b/,
   settings: /\bpermissions?\b|\brights\b|\bagents?\b|\baudit|\badmins?\b|^who (?:can|may)\b|\baccess\b/,
-  schedule:
-    /^(?:schedule|post|write|create)(?: (?:an? |my )?(?:new )?(?:post|something))?(?: for me)?$|\b(?:add|attach|put|upload|include|use|post) (?:an? |my |the )?(?:pictures?|photos?|images?|videos?|gifs?)\b/,
+  schedule: /^(?:schedule|post|write|create)(?: (?:an? |my )?(?:new )?(?:post|something))?(?: for me)?$/,
+  'schedule with a picture':
+    /\b(?:add|attach|put|upload|include|use|post) (?:an? |my |the )?(?:pictures?|photos?|images?|videos?|gifs?)\b/,
   project: /\b(?:which|what|change|choose) (?:the |this )?project\b|\b(?:connect|link) .*\bchannel\b/,
   'week $1': new RegExp(`^(?:${FILL} )*((?:this|next|last) week)(?: ${FILL})*$`),
   week: new RegExp(`\\bcalendar\\b|\\bsubscribe|^(?:${FILL} )*week(?: ${FILL})*$`),

@@ -13,13 +13,15 @@ import { readWords, valuesOf } from './read-words.js';
 
 /** The ways to open the form. */
 
+const WITH_PICTURE = /^with a picture$/i;
+
 export const openFromCommand =
   (deps: OpenDeps) =>
   async (args: CommandArgs): Promise<void> => {
     await args.ack();
     const text = plainText(args.words);
     await openScheduleForm(deps, args, (reader) => ({
-      values: text ? valuesOf(readWords(text, reader)) : {},
+      values: WITH_PICTURE.test(text) ? { more: true } : valuesOf(readWords(text, reader)),
       about: { responseUrl: args.body.response_url },
     }));
   };
