@@ -44,10 +44,10 @@ test.each([
   ['whats going out on friday?', '*No posts in Tea House*'],
   ['do we have any drafts?', '*No drafts in Tea House*'],
   ['why did my post fail', '*No problems.*'],
-  ['what did we publish yesterday on linkedin', 'Published on LinkedIn, yesterday'],
+  ['what did we publish yesterday on linkedin', '*No published posts on LinkedIn in Tea House*\nYesterday, Sun 25 Oct'],
   ['What’s planned this week?', 'Tea House, Mon 26 Oct to Sun 1 Nov 2026'],
   ['who has to approve this', 'approv'],
-  ['where can I see what was published last week', 'Published, Mon 19 Oct to '],
+  ['where can I see what was published last week', '*No published posts in Tea House*\nMon 19 Oct to '],
   ['friday', 'Fri 30 Oct'],
   ['show everything for december', 'Tue 1 Dec to Thu 31 Dec'],
   ['next month', 'Sun 1 Nov to Mon 30 Nov'],
@@ -93,7 +93,7 @@ test('of several posts, words of its text find one', async () => {
   ])
     expect((await answerTo(`/upnext ${asked}`)).text()).toContain(about);
   expect((await answerTo('/upnext posts about teapots on x')).text()).toContain(
-    '*No posts in Tea House*\nAbout “teapots” on X, from today',
+    '*No posts about “teapots” on X in Tea House*\nFrom today',
   );
 });
 

@@ -230,7 +230,7 @@ describe('a post that may be out', () => {
     expect(await list('problems')).toContain(
       `No answer from X · X: The connection broke. · ${LOOK} | Own tea`,
     );
-    expect(await list('published today')).toContain('No posts in Tea House');
+    expect(await list('published today')).toContain('No published posts in Tea House');
     await ada().opensHome();
     expect(ada().home().text()).toMatch(
       /1 problem in Tea House[^]* · No answer from X\n[^]*Not there, post again/,

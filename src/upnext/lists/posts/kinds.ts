@@ -11,6 +11,8 @@ export interface Kind {
   plural:
     | 'drafts'
     | 'posts'
+    | 'scheduled posts'
+    | 'published posts'
     | 'held posts'
     | 'posts waiting for approval'
     | 'stuck posts'
@@ -49,7 +51,7 @@ const DRAFTS: Kind = {
 };
 const SCHEDULED: Kind = {
   summary: 'scheduled',
-  plural: 'posts',
+  plural: 'scheduled posts',
   words: /^(?:scheduled|planned)$/,
   status: 'SCHEDULED',
   held: ['held', 'sending'],
@@ -60,7 +62,7 @@ const SCHEDULED: Kind = {
 const isInPart = (post: PostRecord) => ['partly-published', 'unconfirmed'].includes(listedState(post));
 export const PUBLISHED: Kind = {
   summary: 'published',
-  plural: 'posts',
+  plural: 'published posts',
   words: /^(?:publish(?:ed)?|posted|sent)$/,
   status: 'PUBLISHED',
   held: [],

@@ -40,6 +40,9 @@ export interface PostQuery extends Unmet {
   summary: string;
   /** The same without the kind: "On X, today, Mon 26 Oct" */
   scope: string;
+  /** What the title of an empty list says, and what is left: "about “mugs” on X" and "Today, Mon 26 Oct" */
+  named: string;
+  rest: string;
   kind: Kind['plural'];
   /** A list of what is past shows the newest first. */
   isPast: boolean;
@@ -49,8 +52,8 @@ export interface PostQuery extends Unmet {
   isWanted: (post: PostRecord) => boolean;
   /** Whether a post is on one of several days, which are filtered as one range. */
   isInRange: (at: Date | undefined) => boolean;
-  /** Whose posts: `me`, “@U0GRACE”, “@grace” or “grace”. */
-  by: string | undefined;
+  /** Whose posts: `me`, “@U0GRACE”, “@grace” or “grace”, and the words after it, which may belong to the name. */
+  by: string[] | undefined;
   /** Words of their texts. */
   about: string;
   /** Someone wants to change or cancel one of these posts. */
@@ -75,8 +78,10 @@ interface FoundFilters extends Unmet {
   ranges: Range[];
   campaign?: string;
   all: boolean;
-  by?: string;
+  by?: string[];
   about?: string[];
+  /** How many words the name after "by" has. */
+  inName: number;
 }
 
 export const ME = 'me';
@@ -95,16 +100,16 @@ const MAX_WORDS = 40;
 /** "from the 5th of november to 9 november 2026" */
 const MAX_RANGE_WORDS = 9;
 
-/** `campaigns`: those of the project. `author`: what the person is called whose posts are wanted. */
+/** `campaigns`: those of the project. `author`: what the person is called whose posts are wanted, and in how many words here. */
 export function readQuery(
   words: string,
   reader: Reader,
   campaigns: readonly string[],
-  author?: string,
+  author?: { name: string; inName: number },
 ): PostQuery {
   // “What about tomorrow?”
   const list = wordsOf(words.replace(/\b(what|how) about\b/i, '$1'));
-  const found = readWords(list.slice(0, MAX_WORDS), reader, campaigns);
+  const found = readWords(list.slice(0, MAX_WORDS), reader, { campaigns, inName: author?.inName });
   const kinds = KINDS.filter((kind) => found.kinds.has(kind));
   const platforms = [...found.platforms];
   const ranges = joinRanges(found.ranges);
@@ -113,7 +118,7 @@ export function readQuery(
   const about = [...unknown, ...(found.about ?? [])].join(' ');
   const others = [
     about && `about “${clip(about, 60)}”`,
-    by === undefined ? '' : `by ${author ?? by}`,
+    by === undefined ? '' : `by ${author?.name ?? by[0]}`,
     platforms.length > 0 ? `on ${joinWithOr(platforms.map(labelOf))}` : '',
   ];
   const range = effectiveRange(kinds, ranges, found.all, reader);
@@ -123,6 +128,8 @@ export function readQuery(
   const inCampaign = campaign && `campaign ${campaign}`;
   const sentence = (...which: string[]) =>
     capitalize([which.filter(Boolean).join(' '), inCampaign, days].filter(Boolean).join(', '));
+  const kind = kindOf(kinds);
+  const summary = joinWithOr(kinds.map((one) => one.summary));
   return {
     filter: { ...(status && { status }), ...(platforms.length > 0 && { platforms }), ...range },
     asksService: kinds.length === 0 || kinds.some(({ isAtService }) => isAtService),
@@ -131,9 +138,11 @@ export function readQuery(
       order: isPast ? 'newest' : undefined,
       ...ownRange(kinds, ranges, range),
     }),
-    summary: sentence(joinWithOr(kinds.map((kind) => kind.summary)), ...others) || 'All posts',
+    summary: sentence(summary, ...others) || 'All posts',
     scope: sentence(...others),
-    kind: kindOf(kinds),
+    named: [...others, inCampaign && `in ${inCampaign}`].filter(Boolean).join(' '),
+    rest: capitalize([kind === 'posts' && summary, days].filter(Boolean).join(', ')),
+    kind,
     isPast,
     since: isPast && !found.all && ranges.length === 0 ? range.from : undefined,
     isWanted: wantedAtService(kinds, reader.now),
@@ -175,7 +184,11 @@ function isPastList(kinds: readonly Kind[], ranges: readonly Range[], { now }: R
   return ranges.length > 0 && ranges.every(({ to }) => to && to <= now);
 }
 
-function readWords(words: string[], reader: Reader, campaigns: readonly string[]): FoundFilters {
+function readWords(
+  words: string[],
+  reader: Reader,
+  { campaigns, inName = 1 }: { campaigns: readonly string[]; inName?: number | undefined },
+): FoundFilters {
   const found: FoundFilters = {
     kinds: new Set(),
     platforms: new Set(),
@@ -184,6 +197,7 @@ function readWords(words: string[], reader: Reader, campaigns: readonly string[]
     all: false,
     unknown: [],
     unsupported: [],
+    inName,
   };
   let index = 0;
   while (index < words.length) {
@@ -215,11 +229,11 @@ function readCampaign(
 
 /** Reads what the first words mean and returns how many they were. */
 function readNext(words: string[], found: FoundFilters, reader: Reader): number {
-  const [first = '', name] = words;
+  const [first = '', ...after] = words;
   return (
     readRangeWords(words, found, reader) ||
     readNetwork(words, found) ||
-    (/^by$/i.test(first) && name && readBy(name, found)) ||
+    (/^by$/i.test(first) && after.length > 0 && readBy(after, found)) ||
     readKind(words, found)
   );
 }
@@ -245,10 +259,11 @@ function readNetwork(words: string[], found: FoundFilters): number {
   return 0;
 }
 
-/** "by me", "by grace" */
-function readBy(name: string, found: FoundFilters): number {
-  found.by = /^(?:me|myself)$/i.test(name) ? ME : name;
-  return 2;
+/** "by me", "by grace", "by grace romero" */
+function readBy(after: string[], found: FoundFilters): number {
+  const isMe = /^(?:me|myself)$/i.test(after[0] ?? '');
+  found.by = isMe ? [ME] : after;
+  return isMe ? 2 : 1 + found.inName;
 }
 
 const PARTLY = /^(?:partly|partially)$/i;
@@ -260,8 +275,8 @@ function readKind([word = '', next = '']: string[], found: FoundFilters): number
   const network = unsupportedNetwork(word);
   if (kind) found.kinds.add(kind);
   else if (ALL.test(name)) found.all = true;
-  else if (MINE.test(name)) found.by = ME;
-  else if (MENTION.test(word)) found.by = word;
+  else if (MINE.test(name)) found.by = [ME];
+  else if (MENTION.test(word)) found.by = [word];
   else if (name === 'about') found.about ??= [];
   else if (network) found.unsupported.push(network);
   else if (!FILLER.test(name)) (found.about ?? found.unknown).push(word);

@@ -3,6 +3,7 @@ import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { AT_SERVICE, type ListedPost, NOT_AT_SERVICE, readList, serviceIdsOf } from '../../posts/index.js';
 import type { ListPage } from '../../ui/list.js';
+import { hasInName } from '../../slack/people/people.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { matchingAllWords, uncapitalize } from '../../ui/words.js';
 import { ME, type PostQuery, readQuery } from './query.js';
@@ -100,29 +101,34 @@ async function queryFor(
     return { ...query, only: { series }, summary: `Posts of this series, ${uncapitalize(summary)}` };
   if (by === undefined) return query;
   const author = await findAuthor(deps, reading, by);
-  if (!author) return { ...query, ...NOTHING, unknownAuthor: by };
-  const named = readQuery(words, reading.reader, campaigns, author.name);
+  if (!author) return { ...query, ...NOTHING, unknownAuthor: by[0] ?? '' };
+  const named = readQuery(words, reading.reader, campaigns, author);
   return { ...named, only: { author: author.id } };
 }
 
-/** By name. Of several people, the one who wrote posts in the project. Undefined if nobody is called that, or it isn’t clear who. */
+/** By as many words of their name as follow each other. Of several people, the one who wrote posts in the project. Undefined if nobody is called that, or it isn’t clear who. */
 async function findAuthor(
   { store, people, slack }: AuthorDeps,
   { actor: { workspace, person, team }, project }: PostsReading,
-  by: string,
-): Promise<{ id: string; name: string } | undefined> {
-  if (by === ME) return { id: person, name: 'you' };
+  [by = '', ...after]: string[],
+): Promise<{ id: string; name: string; inName: number } | undefined> {
+  if (by === ME) return { id: person, name: 'you', inName: 1 };
   const client = await slack(workspace);
   const name = by.replace(/^@/, '');
-  if (/^@[UW][A-Z0-9]+$/.test(by)) return people.find(client, { workspace, person: name });
-  const named = await people.called(client, { workspace, team }, name);
-  if (named.length < 2) return named[0];
+  if (/^@[UW][A-Z0-9]+$/.test(by))
+    return { ...(await people.find(client, { workspace, person: name })), inName: 1 };
+  let inName = 1;
+  let named = await people.called(client, { workspace, team }, name);
+  for (const word of after) {
+    const those = named.filter((one) => hasInName(one, word));
+    if (those.length === 0) break;
+    named = those;
+    inName += 1;
+  }
   const states = [...NOT_AT_SERVICE, ...AT_SERVICE];
-  const wrote = await Promise.all(
-    named.map(({ id: author }) =>
-      store.posts.list({ workspace, project: project.id, author, states, limit: 1 }),
-    ),
-  );
-  const authors = named.filter((_, index) => wrote[index]?.length);
-  return authors.length === 1 ? authors[0] : undefined;
+  const hasPosts = async ({ id: author }: { id: string }) =>
+    (await store.posts.list({ workspace, project: project.id, author, states, limit: 1 })).length > 0;
+  const wrote = named.length > 1 ? await Promise.all(named.map(hasPosts)) : [true];
+  const [author, ...others] = named.filter((_, index) => wrote[index]);
+  return author && others.length === 0 ? { id: author.id, name: author.name, inName } : undefined;
 }

@@ -159,8 +159,7 @@ function unknownCampaign(name: string): string {
 const noFilter = (words: string[]) =>
   `No filter is called “${escape(clip(words.join(' '), 80))}”, so Upnext searched the texts. ${TRY}`;
 
-const TRY =
-  'Try “drafts”, “mine”, “by @ada”, “about mugs”, “held”, “waiting”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “problems” or “stuck”.';
+const TRY = 'Try “drafts”, “by @ada”, “on x” or “last week”.';
 
 const TO_CHANGE =
   'To change or cancel a post, open it below and use the buttons on its card. Once a post is sent to the scheduling service, it can’t be changed or cancelled.';
@@ -174,7 +173,7 @@ function olderPosts({ since, now }: PostQuery, page: ListPage, { zone }: Reader)
   const days = Math.floor((now.getTime() - since.getTime()) / DAY_MS);
   const words = `${page.words} before ${isoDay(since, zone)}`;
   return [
-    context(`Nothing older than ${days} days is shown.`),
+    context(`This list goes back ${days} days.`),
     ...buttonRow('older', buttonWithValue('Older', `turn_${POSTS}:older`, { ...page, words, from: 0 })),
   ];
 }
@@ -188,11 +187,14 @@ export function exported(count: number, isCut: boolean, address: string | undefi
 export const nothingToExport = (summary: string, project: string): Reply =>
   textReply(`Nothing to export from ${escape(clip(project, 100))}: ${escape(clip(summary, 200))}.`);
 
-function nothingFound({ kind, summary, scope }: PostQuery, project: string): [title: string, about: string] {
+function nothingFound(
+  { kind, scope, named, rest }: PostQuery,
+  project: string,
+): [title: string, about: string] {
   const where = [project, scope].filter(Boolean).join(' · ');
   if (kind === 'stuck posts') return ['Nothing is stuck.', where];
   if (kind === 'problems') return ['No problems.', where];
-  return [`No ${kind} in ${project}`, kind === 'posts' ? summary : scope];
+  return [`${['No', kind, named].filter(Boolean).join(' ')} in ${project}`, rest];
 }
 
 /** What the list can be limited to, with the active choice. */

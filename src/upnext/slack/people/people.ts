@@ -118,9 +118,7 @@ export function createPeople(now: () => Date) {
       const known = [...cache].flatMap(([key, { profile }]) =>
         key.startsWith(`${of.workspace} `) ? [profile] : [],
       );
-      return (await Promise.all(known)).filter(({ name, realName = '' }) =>
-        `${name} ${realName}`.toLowerCase().split(/\s+/).includes(word.toLowerCase()),
-      );
+      return (await Promise.all(known)).filter((profile) => hasInName(profile, word));
     },
 
     clear(workspace: string): void {
@@ -135,6 +133,9 @@ export function createPeople(now: () => Date) {
     },
   };
 }
+
+export const hasInName = ({ name, realName = '' }: Pick<Profile, 'name' | 'realName'>, word: string) =>
+  `${name} ${realName}`.toLowerCase().split(/\s+/).includes(word.toLowerCase());
 
 /** Otherwise it is unknown who the person is. */
 const saysWho = (user: SlackUser): user is SlackUser & { id: string } => Boolean(user.id && user.team_id);

@@ -125,7 +125,7 @@ describe('a list that takes long', () => {
     await desk.slack.until(() => grace().lastMessage().text() === working);
     await finishReading();
     await pressing;
-    expect(grace().lastMessage().text()).toContain('No posts in Tea House');
+    expect(grace().lastMessage().text()).toContain('No published posts in Tea House');
     expect(grace().messages()).toHaveLength(count);
   });
 });
