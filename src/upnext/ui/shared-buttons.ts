@@ -97,17 +97,18 @@ export const scheduleAgainButton = (post: PostToFind, text = 'Use as a new post'
 
 type EndedPost = Facts & Pick<PostRecord, 'id' | 'scheduledAt'>;
 
-/** For a post that failed, only where it failed. Where it may be, only for whoever has looked. A stuck post may still go out. */
+/**
+ * For a post that failed, only where it failed. Where it may be, only for whoever has looked. A stuck post may still go out, and of
+ * one that was published in part it has to be known where it wasn’t.
+ */
 export function postAgainButtons(post: EndedPost, project: PostToFind['project']): Button[] {
   const { id, scheduledAt } = post;
   if (id === undefined) return [];
   const toFind = { project, id, at: scheduledAt?.getTime() };
   const state = recordState(post);
   const failed = failedNetworks(post);
-  const isPart = failed.length > 0 && failed.length < post.platforms.length;
-  const again = isPart
-    ? scheduleAgainButton({ ...toFind, only: failed }, `Post again on ${namesIn(failed, 50)} only`)
-    : scheduleAgainButton(toFind, 'Post again');
+  const isAll = state === 'failed' && (failed.length === 0 || failed.length >= post.platforms.length);
+  const isPart = !isAll && failed.length > 0 && (state === 'failed' || state === 'partly-published');
   const only = unconfirmedNetworks(post);
   const ask = confirm(
     `Did you look on ${namesIn(only, 60)}?`,
@@ -119,7 +120,10 @@ export function postAgainButtons(post: EndedPost, project: PostToFind['project']
     only,
   });
   return [
-    ...(state === 'failed' || state === 'partly-published' ? again : []),
+    ...(isAll ? scheduleAgainButton(toFind, 'Post again') : []),
+    ...(isPart
+      ? scheduleAgainButton({ ...toFind, only: failed }, `Post again on ${namesIn(failed, 50)} only`)
+      : []),
     ...(only.length > 0 ? notThere.map((one) => ({ ...one, confirm: ask })) : []),
   ];
 }

@@ -142,6 +142,19 @@ describe('the author is told', () => {
   });
 });
 
+test('a post that was published in part isn’t posted again where it may be, if no network is named', async () => {
+  await schedule('Own tea on x and linkedin');
+  await desk.restoreService();
+  const [own] = await desk.posts('Own tea');
+  desk.respondWith('/posts', [{ ...own, Status: 'PUBLISHED', Error: 'Something went wrong' }]);
+  await desk.advance(12);
+  expect(told()[0]).toContain('*Your post was only partly published*');
+  expect(told()[0]).toContain('The service doesn’t say where it failed. Look before you post it again.');
+  expect(news()[0]?.buttons()).toEqual(['Open']);
+  await existing(news()[0]).press('Open');
+  expect(existing(news().at(-1)).buttons()).not.toContain('Post again');
+});
+
 describe('a post that may be out', () => {
   const CUT_OFF = { Platform: 'X', Status: 'UNCONFIRMED', Error: 'The connection broke' };
   const OUT = { Platform: 'LINKEDIN', Status: 'PUBLISHED' };
@@ -161,6 +174,9 @@ describe('a post that may be out', () => {
     expect(told()[0]).toContain(':warning: *Your post for LinkedIn, X may not be out*');
     expect(told()[0]).toContain(`*X*: The connection broke.\n${LOOK}\nPublished on LinkedIn.`);
     expect(news()[0]?.buttons()).toEqual([NOT_THERE, 'Open']);
+    expect(JSON.stringify(news()[0]?.message.blocks)).toMatch(
+      /"confirm":\{"title":\{[^}]*Did you look on X\?/,
+    );
     await desk.advance(60);
     expect(told()).toHaveLength(1);
     await existing(news()[0]).press('Open');

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { emojiCharacters, formatCountdown, formatOtherClock, type Reader } from '../../../when/index.js';
-import { type Facts, unconfirmedNetworks } from '../../api/post-state.js';
+import { type Facts, failedNetworks, recordState, unconfirmedNetworks } from '../../api/post-state.js';
 import { oneLine } from '../../api/read/label.js';
 import type { PostRecord } from '../../api/records.js';
 import { clip, context, section } from '../../slack/text/blocks.js';
@@ -28,9 +28,10 @@ export function failureReasons(post: Facts): string[] {
 /** As plain text. Posting it again could be twice. */
 export function noAnswer(post: Facts): string[] {
   const names = joinWithAnd(namesOfNetworks(unconfirmedNetworks(post)));
-  return names
-    ? [`It may be on ${clip(names, 200)}: no answer came. Look there before you post it again.`]
-    : [];
+  if (names)
+    return [`It may be on ${clip(names, 200)}: no answer came. Look there before you post it again.`];
+  const isUnclear = recordState(post) === 'partly-published' && failedNetworks(post).length === 0;
+  return isUnclear ? ['The service doesn’t say where it failed. Look before you post it again.'] : [];
 }
 
 export const networkNames = ({ platforms }: Pick<PostRecord, 'platforms'>) =>
