@@ -18,7 +18,7 @@ import { doctor } from './doctor/index.js';
 import { helpWith } from './help/index.js';
 import { inviteUser } from './invite-user/index.js';
 import { listLogs } from './list-logs/index.js';
-import { settings } from './settings/index.js';
+import { AUDIT_WORDS, settings } from './settings/index.js';
 import { unsentForms } from './unsent-forms/index.js';
 import { updateSource } from './update-source/index.js';
 
@@ -71,7 +71,7 @@ export const VERBS: readonly Row[] = [
   { verb: 'sources', aliases: ['source'], words: '[words]',
     does: 'See and edit the project’s content sources',
     group: 'set-up', right: 'read', where: 'its project', build: updateSource },
-  { verb: 'settings',
+  { verb: 'settings', words: '[audit]', alone: AUDIT_WORDS,
     does: 'See who can do what',
     group: 'set-up', right: 'anyone', shownTo: 'schedule', opensForm: true, build: settings },
   { verb: 'freeze', words: '[until …] [reason]',

@@ -30,8 +30,9 @@ export function submittedForm(
 /** One entry for everything that was tried. */
 export function auditEntryFor({ form, values, context, outcome }: Sending): AuditEntry {
   const { deps, actor, about, approvedBy } = context;
+  const became = 'isOwn' in outcome && outcome.isOwn ? 'invalid' : outcome.state;
   return {
-    ...entryBy({ ...actor, channel: about.channel }, deps.now(), form.name, outcome.state),
+    ...entryBy({ ...actor, channel: about.channel }, deps.now(), form.name, became),
     decidedBy: approvedBy,
     project: about.project?.id ?? form.projects(values, about)[0],
     ...form.audited?.(values, 'done' in outcome ? outcome.done : undefined, context),

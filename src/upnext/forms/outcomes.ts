@@ -13,9 +13,9 @@ export type SentOutcome<Result> =
   | { state: 'delivered'; done: Result }
   /**
    * `refused`: the person can fix it in the form. `unsent`: it didn’t reach the service, or nobody knows. `isUntried`: they
-   * should see this first.
+   * should see this first. `isOwn`: the service wasn’t asked.
    */
-  | { state: 'refused' | 'unsent'; notices: Notices; isUntried?: boolean }
+  | { state: 'refused' | 'unsent'; notices: Notices; isUntried?: boolean; isOwn?: boolean }
   /** It may have arrived, and its person hears what became of it. */
   | { state: 'unknown'; say: string }
   /** Its person lacks the right, and those who have it were asked. */
@@ -59,7 +59,12 @@ export function outcomeOf<D>(sent: Sent<D>, context: Pick<FormContext, 'actor'>)
   if (sent.kind === 'checking') return { state: 'unknown', say: withReference(sent.say, context) };
   if (sent.kind === 'asked') return { state: 'asked', say: sent.say, done: sent.done };
   if (sent.kind === 'warned')
-    return { state: 'refused', notices: sent.notices, isUntried: sent.notices.warning !== undefined };
+    return {
+      state: 'refused',
+      notices: sent.notices,
+      isUntried: sent.notices.warning !== undefined,
+      isOwn: true,
+    };
   if (sent.kind === 'unknown') return { state: 'unsent', notices: atTop(OUTCOME_UNKNOWN) };
   return outcomeOfFailure(sent, context);
 }

@@ -124,7 +124,7 @@ async function attempt(submission: Submission): Promise<Sending> {
   const { say, why } = bar;
   if (why === 'uncertain') return became({ state: 'unsent', notices: atTop(say) });
   // Nobody asks for something in a project that they may not read.
-  if (why === 'hidden') return became({ state: 'refused', notices: atTop(say) });
+  if (why === 'hidden') return became({ state: 'refused', notices: atTop(say), isOwn: true });
   if (about.asksAdmin) return askAdmins(submission);
   return became({ state: 'not-allowed', say, approvers: await findApprovers(deps, actor) });
 }

@@ -160,6 +160,7 @@ const ANSWERED: Record<string, string[]> = {
   role: ['how do I change someone’s role'],
   slots: ['when is the next free slot?'],
   doctor: ['is everything ok?'],
+  'settings audit': ['where is the audit trail?'],
   settings: ['who can see our posts?', 'how do I connect an agent?'],
   project: ['which project is this?'],
   import: ['how do I import posts'],

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { APPROVED_BY_MEI, saveApproval } from '../../support/held.js';
 import { submitPost } from '../../support/post-stories.js';
 import { isUnreachable, losesConnection, rejectsField } from '../../support/service-double.js';
 import { test } from '../../support/story.js';
@@ -44,12 +46,29 @@ test('a post is recorded with person, channel, time and result, but not its text
   expect(JSON.stringify(line)).not.toContain('secret plan');
 });
 
+test.each(['audit', 'audit trail', 'settings audit'])('“%s” opens it for admins', async (words) => {
+  await desk.user('mei').types(`/upnext ${words}`);
+  expect(desk.user('mei').form().title).toBe('Audit trail');
+  await desk.user('mei').form().closeAll();
+  await desk.user('grace').types(`/upnext ${words}`);
+  expect(desk.user('grace').form().title).toBe('Settings');
+  await desk.user('grace').form().closeAll();
+});
+
 describe('each result of a form is recorded', () => {
   test('rejected first, then delivered', async () => {
     desk.respondOnce('POST', rejectsField('Media', 'No such file'));
     await schedule();
     await ada().form().submit();
     expect((await lines()).map(({ outcome }) => outcome)).toEqual(['refused', 'delivered']);
+  });
+
+  test('rejected by Upnext, without asking the service', async () => {
+    await saveApproval(desk.deps, APPROVED_BY_MEI);
+    await submitPost(ada(), 'in 4 minutes Too late on x');
+    expect((await lines()).map(auditLine)).toEqual([expect.stringContaining(': Upnext rejected it')]);
+    await ada().form().close();
+    await saveApproval(desk.deps);
   });
 
   test('not sent while the service cannot be reached', async () => {

@@ -68,6 +68,16 @@ test('*See posts* below a repeating post lists only its posts', async () => {
   expect(ada().lastMessage().buttons()).toContain('Skip this one');
 });
 
+test.each(['repeating', 'posts repeating on x'])('“%s” lists the posts that repeat', async (words) => {
+  await holdFor(desk.deps, 60);
+  await schedule('every day 11:00, 2 times Rooibos every day on x');
+  await schedule('tomorrow 11:00 Mate once on x');
+  await ada().types(`/upnext ${words}`);
+  const list = ada().lastMessage().text();
+  expect(list).toMatch(/^\*2 posts in Tea House\*\nRepeating/);
+  expect(list).not.toContain('Mate once');
+});
+
 test('*See posts* also lists those of its posts that the service has already', async () => {
   await schedule('every day 9:00, 3 times Rooibos every day on x');
   await schedule('every day 11:00, 2 times Mate every day on x');

@@ -120,7 +120,8 @@ const ANSWERS: Record<string, RegExp> = {
   'posts export': /\bexport/,
   import: /\bcsv\b|\b(?:many|several) posts\b(?! (?:are|do|did|have))/,
   doctor: /\beverything (?:ok|fine|works?)\b|\b(?:service|upnext) (?:down|up|working|broken)\b/,
-  settings: /\bpermissions?\b|\brights\b|\bagents?\b|\baudit|\badmins?\b|^who (?:can|may)\b|\baccess\b/,
+  'settings audit': /\baudit/,
+  settings: /\bpermissions?\b|\brights\b|\bagents?\b|\badmins?\b|^who (?:can|may)\b|\baccess\b/,
   schedule: /^(?:schedule|post|write|create)(?: (?:an? |my )?(?:new )?(?:post|something))?(?: for me)?$/,
   'schedule with a picture':
     /\b(?:add|attach|put|upload|include|use|post) (?:an? |my |the )?(?:pictures?|photos?|images?|videos?|gifs?)\b/,

@@ -90,12 +90,20 @@ const redrawPage =
     const redraw = deps.redraws.press(args, view);
     const page = change(readFilters(view), args);
     const { actor } = await args.access();
-    const entries = await deps.store.audit.page(actor.workspace, PAGE_SIZE + 1, filterOf(page));
-    const shown = await withPosts(deps, entries.slice(0, PAGE_SIZE));
-    const hasMore = entries.length > PAGE_SIZE;
-    const next = auditView({ ...page, entries: shown, hasMore, exported });
+    const next = await auditPage(deps, actor.workspace, page, exported);
     await redraw((_, isLatestPress) => (isLatestPress ? next : undefined));
   };
+
+export async function auditPage(
+  deps: Pick<Deps, 'slackUrlOf' | 'store'>,
+  workspace: string,
+  page: AuditPage = { cleared: 0 },
+  exported?: number,
+): Promise<ModalView> {
+  const entries = await deps.store.audit.page(workspace, PAGE_SIZE + 1, filterOf(page));
+  const shown = await withPosts(deps, entries.slice(0, PAGE_SIZE));
+  return auditView({ ...page, entries: shown, hasMore: entries.length > PAGE_SIZE, exported });
+}
 
 const filterOf = ({ below, person, project, kind }: AuditPage): AuditFilter => ({
   below,

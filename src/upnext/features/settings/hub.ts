@@ -11,6 +11,7 @@ import { aboutFor } from '../../ui/open-form.js';
 import { SHOW_PEOPLE } from '../../ui/shared-buttons.js';
 import { accessBlocks, type ShownAccess } from './access/words.js';
 import { agentButtons, AGENTS, countAgents, type ShownAgents } from './agents.js';
+import { auditPage } from './audit.js';
 import { deleteWebhookButton, rightsInWords } from './rooms.js';
 
 /** The first view of the settings: a button for each room, or what its reader can do. */
@@ -40,16 +41,22 @@ interface Viewer {
   agents: ShownAgents;
 }
 
+/** Typed alone, it is this command. */
+export const AUDIT_WORDS = ['audit', 'audit trail'];
+
 /** Reads the settings afresh, since `access` may hold cached ones. */
 export const openSettings =
-  ({ now, store }: Pick<Deps, 'now' | 'store'>) =>
-  async ({ ack, client, access: findAccess, body }: CommandArgs | ActionArgs): Promise<void> => {
+  ({ now, slackUrlOf, store }: Pick<Deps, 'now' | 'slackUrlOf' | 'store'>) =>
+  async (args: CommandArgs | ActionArgs): Promise<void> => {
+    const { ack, client, access: findAccess, body } = args;
     await ack();
     const access = await findAccess();
     const { actor, profile } = access;
     const { workspace, team } = actor;
     const settings = await store.settings.current(workspace);
     const canEdit = mayAdminister(profile, settings);
+    if (canEdit && 'words' in args && AUDIT_WORDS.includes(args.words.trim().toLowerCase()))
+      return void (await showModal(args, await auditPage({ slackUrlOf, store }, workspace)));
     const [projects, { may }, connected, approvers] = await Promise.all([
       canEdit ? [] : findShown(store, access),
       access.anywhere(),

@@ -16,6 +16,8 @@ import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
 import { advancedRoom, agentsRoom, openAgents, peopleRoom } from './rooms.js';
 import { welcomeInstaller } from './welcome.js';
 
+export { AUDIT_WORDS } from './hub.js';
+
 export function settings(deps: Deps): VerbFeature {
   const open = openSettings(deps);
   const request = registerForm(accessRequest, deps);

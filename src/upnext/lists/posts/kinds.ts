@@ -1,7 +1,15 @@
 import { isoDay, localDay, MINUTE_MS, type Range, type Reader, readRange } from '../../../when/index.js';
 import { STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { PostRecord } from '../../api/records.js';
-import { listedState, listedStateAt, needsAttention, type PostState, UNSENT } from '../../posts/index.js';
+import {
+  isWaiting,
+  listedState,
+  listedStateAt,
+  needsAttention,
+  type Post,
+  type PostState,
+  UNSENT,
+} from '../../posts/index.js';
 
 /** The kinds of posts that a list can be limited to. */
 
@@ -17,13 +25,16 @@ export interface Kind {
     | 'posts waiting for approval'
     | 'stuck posts'
     | 'problems'
-    | 'proposals';
+    | 'proposals'
+    | 'repeating posts';
   words: RegExp;
   /** Which posts of the service are of this kind. Without it, only Upnext has such posts. */
   isAtService?: (post: PostRecord, now: Date) => boolean;
   /** What the service can filter by. It is trusted if nothing else is asked for. */
   status?: string;
   held: PostState[];
+  /** Which of these. */
+  isMeant?: (post: Post) => boolean;
   isPast?: true;
   /** Without dates. */
   range: (reader: Reader) => Range;
@@ -78,10 +89,11 @@ const HELD: Kind = {
   held: ['held', 'sending'],
   range: fromToday,
 };
-export const WAITING: Kind = {
+const WAITING: Kind = {
   summary: 'waiting for approval',
   plural: 'posts waiting for approval',
   held: ['held'],
+  isMeant: isWaiting,
   words: /^(?:waiting|approval|unapproved)$/,
   range: fromToday,
 };
@@ -94,6 +106,14 @@ export const STUCK: Kind = {
   isPast: true,
   isAtService: (post, now) => listedStateAt(post, now) === 'stuck',
   range: ({ now }) => ({ to: stuckBefore(now) }),
+};
+const REPEATING: Kind = {
+  summary: 'repeating',
+  plural: 'repeating posts',
+  words: /^(?:repeat(?:ing|ed|s)?|recurring|series)$/,
+  held: ['held', 'sending', ...UNSENT],
+  isMeant: ({ series }) => series !== undefined,
+  range: fromToday,
 };
 /** What agents propose. */
 const PROPOSED: Kind = {
@@ -123,6 +143,7 @@ export const KINDS: readonly Kind[] = [
   SCHEDULED,
   PUBLISHED,
   HELD,
+  REPEATING,
   WAITING,
   PROPOSED,
   STUCK,

@@ -11,7 +11,7 @@ import {
 import type { PostFilter } from '../../api/client.js';
 import type { PostRecord } from '../../api/records.js';
 import { splitPlatforms, unsupportedNetwork } from '../../platforms/find.js';
-import { isWaiting, NOT_AT_SERVICE, type OwnFilter, type Post } from '../../posts/index.js';
+import { NOT_AT_SERVICE, type OwnFilter, type Post } from '../../posts/index.js';
 import { clip } from '../../slack/text/blocks.js';
 import { joinWithOr } from '../../slack/text/markup.js';
 import { capitalize } from '../../ui/words.js';
@@ -24,7 +24,6 @@ import {
   statusesOf,
   STUCK,
   stuckBefore,
-  WAITING,
   wantedAtService,
 } from './kinds.js';
 
@@ -164,8 +163,9 @@ const wordsOf = (text: string): string[] =>
 function ownFilter(kinds: readonly Kind[], wanted: OwnFilter): PostQuery['held'] {
   const states = kinds.length === 0 ? NOT_AT_SERVICE : [...new Set(kinds.flatMap(({ held }) => held))];
   if (states.length === 0) return undefined;
-  const isMeant = (post: Post) => post.state !== 'held' || isWaiting(post);
-  return { ...wanted, states, ...(kinds.includes(WAITING) && { isMeant }) };
+  const isMeant = (post: Post) =>
+    kinds.some((kind) => kind.held.includes(post.state) && (kind.isMeant?.(post) ?? true));
+  return { ...wanted, states, ...(kinds.some((kind) => kind.isMeant) && { isMeant }) };
 }
 
 /** A post can be refused before its time. */

@@ -51,7 +51,7 @@ const FILTERS: { words: string; kind?: PostQuery['kind'] }[] = [
 const MORE_LISTS = [
   'next posts',
   'next month',
-  ...'failed scheduled proposed today tomorrow yesterday'.split(' '),
+  ...'failed scheduled proposed repeating today tomorrow yesterday'.split(' '),
 ];
 
 /** Those that mean a list when they are typed alone. */

@@ -96,6 +96,7 @@ const DONE = new Set(['delivered', 'done']);
 const WHY_NOT: Record<string, string> = {
   unsent: 'it couldn’t be sent',
   refused: 'the service rejected it',
+  invalid: 'Upnext rejected it',
   unknown: 'the result isn’t known yet',
   declined: 'declined',
   'not-allowed': 'no permission',

@@ -116,6 +116,7 @@ test.each<[Partial<AuditRow>, string]>([
   [{ decidedBy: 'U2' }, 'Post scheduled for Tue 27 Oct 2026, 08:00 UTC on X in #C1, allowed by @U2'],
   [{ outcome: 'declined', decidedBy: 'U2' }, 'Post not scheduled in #C1: declined by @U2'],
   [{ action: 'edit_post', outcome: 'refused' }, 'Post not changed in #C1: the service rejected it'],
+  [{ action: 'edit_post', outcome: 'invalid' }, 'Post not changed in #C1: Upnext rejected it'],
   [{ action: 'settings', outcome: 'refused', place: null }, 'Settings not changed: rejected'],
   [{ outcome: 'not-allowed' }, 'Post not scheduled in #C1: no permission'],
   [{ outcome: 'asked' }, 'Post not scheduled in #C1: an admin was asked'],
