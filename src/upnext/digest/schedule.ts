@@ -72,6 +72,17 @@ export async function hasCome({ store }: Pick<Deps, 'store'>, digest: Digest, da
   return messages.some(({ name, state }) => name === day && state !== 'refused');
 }
 
+/** The next one of a digest that is set up, changed or resumed: a day has one message. */
+export async function firstToCome(
+  deps: Pick<Deps, 'store'>,
+  digest: Digest,
+  now: Date,
+): Promise<Occurrence | undefined> {
+  const first = nextOccurrence(digest, now);
+  const isLater = first && (await hasCome(deps, digest, first.day));
+  return isLater ? nextOccurrence(digest, first.at) : first;
+}
+
 /** So that the calls that waited for a stopped instance don’t all come at once. */
 const TURN_LASTS_MS = 5_000;
 

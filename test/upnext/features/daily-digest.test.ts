@@ -248,6 +248,21 @@ describe('a digest that is there', () => {
     expect(desk.digests()).toHaveLength(4);
   });
 
+  test('doesn’t say that it comes on the day when it came, after it is stopped, set up again and resumed', async () => {
+    await desk.setUp({ Quiet: 'Send anyway' });
+    await desk.advanceTo('08:05');
+    const press = async (button: string) => {
+      await ada().types('/upnext digest');
+      await ada().lastMessage().press(button);
+    };
+    await press('Stop');
+    await desk.setUp({ Quiet: 'Send anyway', Time: '13:00' });
+    await press('Pause');
+    await press('Resume');
+    const next = Number(/Next: <!date\^(\d+)/.exec(ada().lastMessage().text())?.[1]) * 1000;
+    expect(next - desk.clock.now().getTime()).toBeGreaterThan(24 * 60 * 60_000);
+  });
+
   test('is not sent when it is stopped just before', async () => {
     await desk.setUp({ Quiet: 'Send anyway' });
     const before = desk.log.length;

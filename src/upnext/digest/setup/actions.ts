@@ -15,7 +15,7 @@ import { replaceMessage, replyBelow, textReply, withAnswer } from '../../ui/star
 import { whereTheyAre } from '../mine/page.js';
 import { type ChannelDeps, channelPages } from '../run/page.js';
 import { UNKNOWN } from '../run/warnings.js';
-import { hasCome, nextFrom, planned, runNoLater } from '../schedule.js';
+import { firstToCome, hasCome, planned, runNoLater } from '../schedule.js';
 import { type Digest, isOwn } from '../table.js';
 import {
   alreadySent,
@@ -53,9 +53,8 @@ export function createDigestActions(deps: ActionDeps): DigestActions {
     [PAUSE]: changing(deps, PAUSE, (digest, { actor }) => digests.pause(digest, deps.now(), actor.person)),
     [RESUME]: changing(deps, RESUME, async (digest, access) => {
       const now = deps.now();
-      const next = isOwn(digest)
-        ? whereTheyAre(access, { ...digest, next: nextFrom(digest, now) }, now).next
-        : nextFrom(digest, now);
+      const first = await firstToCome(deps, digest, now);
+      const next = isOwn(digest) ? whereTheyAre(access, { ...digest, next: first }, now).next : first;
       // Its last message is kept true again.
       return planned(deps, digest, digest.shown ? now : next?.at, () => digests.resume(digest, next));
     }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nextOccurrence, WEEKDAY_NAMES } from '../../../when/index.js';
+import { WEEKDAY_NAMES } from '../../../when/index.js';
 import { atField, atTop, type Form, type FormContext, type Sent, warned } from '../../forms/form.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
 import { context } from '../../slack/text/blocks.js';
@@ -17,7 +17,7 @@ import {
 } from '../../ui/small-fields.js';
 import { smallForm } from '../../ui/small-form.js';
 import { zoneOf } from '../mine/page.js';
-import { hasCome, planned } from '../schedule.js';
+import { firstToCome, planned } from '../schedule.js';
 import type { Digest } from '../table.js';
 import { digestSaved, PROJECT_TAKEN, type SavedDigest, STOPPED_MEANWHILE } from './reply.js';
 
@@ -171,9 +171,7 @@ async function save(
   if (about.target && !before) return stopped;
   const setUp = before ?? { workspace: actor.workspace, setUpBy: actor.person, setUpAt: now };
   const wanted = { ...setUp, ...settings };
-  const first = nextOccurrence(wanted, now);
-  const isLater = first && (await hasCome(deps, wanted, first.day));
-  const digest: Digest = { ...wanted, next: isLater ? nextOccurrence(wanted, first.at) : first };
+  const digest: Digest = { ...wanted, next: await firstToCome(deps, wanted, now) };
   const isSaved = await planned(deps, digest, digest.next?.at, () => deps.store.digests.save(digest));
   return isSaved ? { ok: true, value: { digest, isNew: !before } } : projectTaken;
 }
