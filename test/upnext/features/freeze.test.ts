@@ -116,7 +116,7 @@ describe('freezing', () => {
     ] as const) {
       await person.types('/upnext freeze');
       expect(person.lastMessage().text()).toMatch(
-        /^Nothing was changed\. <@U0GRACE> froze \*Tea House\* until <!date[^>]+>: wrong price\./,
+        /^Already frozen\. <@U0GRACE> froze \*Tea House\* until <!date[^>]+>: wrong price\./,
       );
       expect(person.lastMessage().buttons()).toEqual(buttons);
     }
@@ -128,8 +128,8 @@ describe('freezing', () => {
     expect(await frozen()).toEqual({ person: 'U0GRACE', reason: 'wrong price', since: ANY_DATE });
     const answer = grace().lastMessage();
     expect(answer.text()).toContain('*Stopped: 1 held post.*');
-    expect(answer.text()).toContain(
-      '*Frozen without an end.* Upnext couldn’t read “tomorrow” as a day and a time.',
+    expect(answer.text()).toMatch(
+      /^:warning: \*Frozen without an end\.\* Upnext couldn’t read “tomorrow” as a day and a time\./,
     );
     expect(answer.text()).toContain('Upnext tells the project’s channels.');
     expect(answer.buttons()).toEqual([]);
@@ -156,7 +156,7 @@ describe('freezing', () => {
     expect(ada().in('#launch').lastMessage().text()).toMatch(/froze \*Tea House\* until <!date[^>]+>: wrong/);
     await grace().types('/upnext freeze until some day');
     expect(lastAnswer(grace())).toMatch(
-      /^Nothing was changed\.[^]*“some day”[^]*When should the freeze end\?/,
+      /^Upnext couldn’t read “some day”[^]*When should the freeze end\?[^]*\nAlready frozen\./,
     );
     expect(await frozen()).toEqual(withEnd);
     await desk.advance(125);

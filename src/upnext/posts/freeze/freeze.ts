@@ -13,6 +13,7 @@ import { entryAbout, freezingOf } from './stop.js';
 /** What the commands and the buttons do. */
 
 const MAX_REASON = 500;
+const ALREADY = 'Already frozen.';
 const LISTED = 100;
 
 type FreezeReading = Pick<Reading, 'actor' | 'api' | 'project' | 'may'>;
@@ -51,7 +52,7 @@ async function stop(deps: FreezeDeps, freezing: FreezeReading, words: FreezeWord
   const reason = cut(words.reason, MAX_REASON) || undefined;
   const entry = entryOf(deps, freezing, 'freeze_project', { until, reason });
   const begun = await freezingOf(deps).freeze({ workspace, project }, { person, reason, until }, entry);
-  if (!begun) return change(deps, freezing, { until, reason }, problem);
+  if (!begun) return change(deps, freezing, { until, reason }, { problem, same: ALREADY });
   const atService = may('read')
     ? await readAtService(deps, { workspace, project: project.id }, freezing.api, until)
     : 'unknown';
@@ -63,7 +64,7 @@ async function change(
   deps: FreezeDeps,
   freezing: FreezeReading,
   wanted: Pick<Freeze, 'until' | 'reason'>,
-  problem?: string,
+  { problem, same = UNCHANGED }: { problem?: string | undefined; same?: string } = {},
 ): Promise<Reply> {
   const { project, may } = freezing;
   const { workspace, person } = freezing.actor;
@@ -73,7 +74,7 @@ async function change(
   const isAllowed = may('set-up') || freeze?.person === person;
   const shown = { project, mayUnfreeze: may('set-up'), problem };
   if (!freeze) return notFrozen(project);
-  if (!isNew || !isAllowed) return frozenReply(UNCHANGED, { ...shown, freeze });
+  if (!isNew || !isAllowed) return frozenReply(isNew ? UNCHANGED : same, { ...shown, freeze });
   const to = { ...freeze, until, reason, changedBy: freeze.person === person ? undefined : person };
   const entry = entryOf(deps, freezing, 'change_freeze', { until, reason });
   const isDone = await freezingOf(deps).change({ workspace, project }, { since: freeze.since, to }, entry);

@@ -66,9 +66,9 @@ export function stoppedReply(answer: Answer): Reply {
   return {
     text: title,
     blocks: [
+      ...(problem ? [section(`:warning: *Frozen without an end.* ${askEnd(problem)}`)] : []),
       section([`:warning: *${title}*`, frozen, ...sendingLine(sending)].join('\n')),
       context('New posts are held. Upnext tells the project’s channels.'),
-      ...(problem ? [section(`:warning: *Frozen without an end.* ${askEnd(problem)}`)] : []),
       ...endButton(project, freeze, mayUnfreeze),
     ],
   };
@@ -88,7 +88,7 @@ const endButton = (project: NamedProject, freeze: Freeze, mayUnfreeze: boolean) 
 /** The freeze as it is by now. `title`: what became of the request. */
 export function frozenReply(title: string, { project, freeze, mayUnfreeze, problem }: Shown): Reply {
   const now = `${title} ${frozenText(freeze, `*${nameOf(project)}*`)}`;
-  const text = problem ? `${now}\n${askEnd(problem)}` : now;
+  const text = problem ? `${askEnd(problem)}\n${now}` : now;
   return { text, blocks: [section(text), ...endButton(project, freeze, mayUnfreeze)] };
 }
 
