@@ -159,7 +159,7 @@ describe('inviting people', () => {
     );
     expect(ada().lastMessage().text()).toContain('One A · one@several.example: invited');
     expect(ada().lastMessage().text()).toContain(
-      'Two B · two@several.example: *not invited.* Email: Not this one.',
+      'Two B · two@several.example: *not invited.* Not this one.',
     );
     expect(ada().lastMessage().text()).toContain('Grace R · grace@northwind.example: already in the project');
     expect(new Set(desk.sent.slice(from).map(({ key }) => key)).size).toBe(3);
@@ -174,7 +174,7 @@ describe('inviting people', () => {
     await ada().lastMessage().press('Try again');
     expect(ada().form().value('People')).toBe('Out B <out@again.example>');
     expect(ada().form().value('Role')).toBe('Editor');
-    expect(ada().form().text()).toContain('Out B · out@again.example: Email: Not this one.');
+    expect(ada().form().text()).toContain('Out B · out@again.example: Not this one.');
     await ada().form().closeAll();
     await ada().opensHome();
     expect(ada().home().text()).toContain('Invitation for 1 person');
@@ -228,7 +228,7 @@ describe('inviting people', () => {
     await invite(people, { Role: 'BOSS' });
     expect(ada().form().errors()).toEqual({
       Role: 'No such role.',
-      People: 'D One · d1@role.example: Email: This domain is blocked.',
+      People: 'D One · d1@role.example: This domain is blocked.',
     });
     expect(ada().form().value('People')).toBe(people);
     desk.respondOnce('POST', isUnreachable);

@@ -191,10 +191,13 @@ function resultOf(sent: Outcome<string | undefined> | undefined) {
 
 const NAME_REQUIRED = `Enter a first and a last name, such as “${EXAMPLE}”.`;
 
+/** The line shows the address. */
 const fieldText = ({ field, say }: FieldProblem) =>
   say === FIELD_REQUIRED && (field === 'FirstName' || field === 'LastName')
     ? NAME_REQUIRED
-    : `${fieldLabel(field)}: ${say}`;
+    : field === 'Email' && say !== FIELD_REQUIRED
+      ? say
+      : `${fieldLabel(field)}: ${say}`;
 
 const problemText = (failure: Failure) =>
   failure.kind === 'invalid'
