@@ -72,7 +72,7 @@ describe('a proposal', () => {
       .poll(() => desk.posts(textNow()))
       .toMatchObject([{ Content: textNow(), Platforms: ['X'], Status: 'SCHEDULED' }]);
     expect(card().text()).toContain('*Scheduled*');
-    expect(card().text()).toContain('proposed by Claude on my laptop · by <@U0ADA>');
+    expect(card().text()).toContain('by <@U0ADA>, proposed by Claude on my laptop');
   });
 
   test('says what there is to check about it, in the answer, on its card and in its form', async () => {

@@ -91,9 +91,12 @@ function untilWhen(post: Post): string[] {
 export function whoWrote(post: Pick<Post, 'author' | 'writtenBy' | 'state' | 'about'>): string {
   const { author, writtenBy, state, about } = post;
   const agent = about.proposal?.agent;
+  const proposed = agent && `proposed by ${escape(agent)}`;
+  const by = `by <@${author}>`;
   return [
-    ...(agent ? [`proposed by ${escape(agent)}`] : []),
-    `${state === 'proposed' ? 'for' : 'by'} <@${author}>`,
+    proposed && state === 'proposed'
+      ? `${proposed} for <@${author}>`
+      : [by, proposed].filter(Boolean).join(', '),
     ...(writtenBy === author ? [] : [`changed by <@${writtenBy}>`]),
   ].join(' · ');
 }
