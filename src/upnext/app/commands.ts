@@ -40,6 +40,7 @@ export function createCommands(table: KnownVerb[], deps: Deps, guard: Guard) {
       ack({ response_type: 'ephemeral', ...reply }),
     );
     if (!known || known.words !== undefined || known.verb === HELP || !words) return;
+    if (known.alone?.includes(words.toLowerCase())) return;
     const keptPost = await keepPost(args, text);
     await args.respond({
       response_type: 'ephemeral',

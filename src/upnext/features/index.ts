@@ -71,7 +71,7 @@ export const VERBS: readonly Row[] = [
   { verb: 'sources', aliases: ['source'], words: '[words]',
     does: 'See and edit the project’s content sources',
     group: 'set-up', right: 'read', where: 'its project', build: updateSource },
-  { verb: 'settings', words: '[audit]', alone: AUDIT_WORDS,
+  { verb: 'settings', alone: AUDIT_WORDS,
     does: 'See who can do what',
     group: 'set-up', right: 'anyone', shownTo: 'schedule', opensForm: true, build: settings },
   { verb: 'freeze', words: '[until …] [reason]',

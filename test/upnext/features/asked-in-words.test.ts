@@ -44,7 +44,10 @@ test.each([
   ['whats going out on friday?', '*No posts in Tea House*'],
   ['do we have any drafts?', '*No drafts in Tea House*'],
   ['why did my post fail', '*No problems.*'],
-  ['what did we publish yesterday on linkedin', '*No published posts on LinkedIn in Tea House*\nYesterday, Sun 25 Oct'],
+  [
+    'what did we publish yesterday on linkedin',
+    '*No published posts on LinkedIn in Tea House*\nYesterday, Sun 25 Oct',
+  ],
   ['What’s planned this week?', 'Tea House, Mon 26 Oct to Sun 1 Nov 2026'],
   ['who has to approve this', 'approv'],
   ['where can I see what was published last week', '*No published posts in Tea House*\nMon 19 Oct to '],

@@ -49,6 +49,7 @@ test('a post is recorded with person, channel, time and result, but not its text
 test.each(['audit', 'audit trail', 'settings audit'])('“%s” opens it for admins', async (words) => {
   await desk.user('mei').types(`/upnext ${words}`);
   expect(desk.user('mei').form().title).toBe('Audit trail');
+  expect(desk.user('mei').messages().at(-1)?.text() ?? '').not.toContain('ignored');
   await desk.user('mei').form().closeAll();
   await desk.user('grace').types(`/upnext ${words}`);
   expect(desk.user('grace').form().title).toBe('Settings');

@@ -158,9 +158,7 @@ describe('inviting people', () => {
       ':warning: *1 person invited to Tea House, 1 was already in the project, 1 not invited*',
     );
     expect(ada().lastMessage().text()).toContain('One A · one@several.example: invited');
-    expect(ada().lastMessage().text()).toContain(
-      'Two B · two@several.example: *not invited.* Not this one.',
-    );
+    expect(ada().lastMessage().text()).toContain('Two B · two@several.example: *not invited.* Not this one.');
     expect(ada().lastMessage().text()).toContain('Grace R · grace@northwind.example: already in the project');
     expect(new Set(desk.sent.slice(from).map(({ key }) => key)).size).toBe(3);
   });

@@ -146,7 +146,7 @@ describe('posts that Upnext holds', () => {
       'Scheduled',
       ['Service this morning', 'Upnext tonight', 'Service tomorrow', 'Upnext on LinkedIn'],
     ],
-    ['published yesterday', 'Published', []],
+    ['published yesterday', 'No published posts', []],
     ['stuck', '', []],
     [
       'drafts failed',

@@ -145,7 +145,7 @@ describe('the list', () => {
   });
 
   test('of problems only says that there are none', async () => {
-    expect(await listed('problems on threads')).toMatch(/^\*No problems\.\*\nTea House · On Threads, /);
+    expect(await listed('problems on threads')).toMatch(/^\*No problems\.\*\nTea House · On Threads · /);
   });
 
   test('offers other lists, and shows which one it is', async () => {

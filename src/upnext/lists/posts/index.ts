@@ -61,13 +61,6 @@ export const listPosts = (deps: Deps): VerbFeature => {
     if (!args.body.view) return replyBelow(args, await reply);
     await answerInPlace(deps, args, reply);
   };
-  const open = async (args: ActionArgs) => {
-    const post = readPostToOpen(args.action);
-    if (post.id === '') return;
-    const question = { project: post.project.id, words: '', selectId };
-    const answer = answerAbout(deps, args, question, (reading) => openPost(deps, reading, post));
-    await answerBelow(args, WINDOW, answer);
-  };
   return {
     ...list,
     options: {
@@ -81,7 +74,7 @@ export const listPosts = (deps: Deps): VerbFeature => {
         {
           [POSTS_FILTER]: (args) => answerInPlace(deps, args, showPage(args, readFilter(args.action))),
           [POST_CHOICE]: showChosen,
-          [OPEN_POST]: open,
+          [OPEN_POST]: open(deps),
           [SHOW_POSTS]: (args) =>
             answerBelow(args, WINDOW, showPage(args, readButtonValue(listPage, args.action))),
         },
@@ -89,4 +82,12 @@ export const listPosts = (deps: Deps): VerbFeature => {
       ),
     },
   };
+};
+
+const open = (deps: Deps) => async (args: ActionArgs) => {
+  const post = readPostToOpen(args.action);
+  if (post.id === '') return;
+  const question = { project: post.project.id, words: '', selectId };
+  const answer = answerAbout(deps, args, question, (reading) => openPost(deps, reading, post));
+  await answerBelow(args, WINDOW, answer);
 };

@@ -37,8 +37,6 @@ export interface PostQuery extends Unmet {
   held: OwnFilter | undefined;
   /** "Drafts on X, today, Mon 26 Oct" */
   summary: string;
-  /** The same without the kind: "On X, today, Mon 26 Oct" */
-  scope: string;
   /** What the title of an empty list says, and what is left: "about “mugs” on X" and "Today, Mon 26 Oct" */
   named: string;
   rest: string;
@@ -125,10 +123,9 @@ export function readQuery(
   const days = daysOf(kinds, ranges, range, reader);
   const isPast = isPastList(kinds, ranges, reader);
   const inCampaign = campaign && `campaign ${campaign}`;
-  const sentence = (...which: string[]) =>
-    capitalize([which.filter(Boolean).join(' '), inCampaign, days].filter(Boolean).join(', '));
   const kind = kindOf(kinds);
   const summary = joinWithOr(kinds.map((one) => one.summary));
+  const which = [summary, ...others].filter(Boolean).join(' ');
   return {
     filter: { ...(status && { status }), ...(platforms.length > 0 && { platforms }), ...range },
     asksService: kinds.length === 0 || kinds.some(({ isAtService }) => isAtService),
@@ -137,8 +134,7 @@ export function readQuery(
       order: isPast ? 'newest' : undefined,
       ...ownRange(kinds, ranges, range),
     }),
-    summary: sentence(summary, ...others) || 'All posts',
-    scope: sentence(...others),
+    summary: capitalize([which, inCampaign, days].filter(Boolean).join(', ')) || 'All posts',
     named: [...others, inCampaign && `in ${inCampaign}`].filter(Boolean).join(' '),
     rest: capitalize([kind === 'posts' && summary, days].filter(Boolean).join(', ')),
     kind,

@@ -27,7 +27,7 @@ import type { ActionArgs } from '../../ui/feature.js';
 import { type ListPage, listPage, pageOf } from '../../ui/list.js';
 import { scheduleButton } from '../../ui/shared-buttons.js';
 import { type Reading, textReply } from '../../ui/start-reading.js';
-import { counted, directMessage, notSupported } from '../../ui/words.js';
+import { capitalize, counted, directMessage, notSupported } from '../../ui/words.js';
 import type { PostQuery } from './query.js';
 import type { ReadPosts } from './read-posts.js';
 
@@ -187,11 +187,8 @@ export function exported(count: number, isCut: boolean, address: string | undefi
 export const nothingToExport = (summary: string, project: string): Reply =>
   textReply(`Nothing to export from ${escape(clip(project, 100))}: ${escape(clip(summary, 200))}.`);
 
-function nothingFound(
-  { kind, scope, named, rest }: PostQuery,
-  project: string,
-): [title: string, about: string] {
-  const where = [project, scope].filter(Boolean).join(' · ');
+function nothingFound({ kind, named, rest }: PostQuery, project: string): [title: string, about: string] {
+  const where = [project, capitalize(named), rest].filter(Boolean).join(' · ');
   if (kind === 'stuck posts') return ['Nothing is stuck.', where];
   if (kind === 'problems') return ['No problems.', where];
   return [`${['No', kind, named].filter(Boolean).join(' ')} in ${project}`, rest];
