@@ -71,7 +71,7 @@ test('*See posts* below a repeating post lists only its posts', async () => {
 test.each(['repeating', 'posts repeating on x'])('“%s” lists the posts that repeat', async (words) => {
   await holdFor(desk.deps, 60);
   await schedule('every day 11:00, 2 times Rooibos every day on x');
-  await schedule('tomorrow 11:00 Mate once on x');
+  await schedule('tomorrow 13:00 Mate once on x');
   await ada().types(`/upnext ${words}`);
   const list = ada().lastMessage().text();
   expect(list).toMatch(/^\*2 posts in Tea House\*\nRepeating/);
