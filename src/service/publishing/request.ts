@@ -1,0 +1,75 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { SECOND_MS } from '../../when/index.js';
+
+/** One request on a connection of its own. A redirect is an answer like any other: following it could publish twice. */
+
+export interface Outgoing {
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string | Buffer;
+  signal: AbortSignal;
+}
+
+/** `sent: false` proves that nothing has arrived. A text may be cut. */
+export type Reply =
+  | { status: number; headers: IncomingHttpHeaders; text: string }
+  | { status: undefined; sent: boolean; why: string };
+
+const CONNECT_MS = 10 * SECOND_MS;
+const MAX_BYTES = 64 * 1024;
+
+export function send(address: string, { body, signal, ...options }: Outgoing): Promise<Reply> {
+  const url = new URL(address);
+  const start = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve) => {
+    let sent = false;
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const headers = { ...options.headers, ...length };
+    const request = start(url, { method: options.method, headers, agent: false, signal });
+    const connecting = setTimeout(() => request.destroy(), CONNECT_MS);
+    request.once('socket', (socket) => {
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        sent = true;
+        clearTimeout(connecting);
+      });
+    });
+    request.once('response', (response) => void readReply(response).then(resolve));
+    request.once('close', () => clearTimeout(connecting));
+    request.on('error', (error) => {
+      resolve({ status: undefined, sent, why: whyOf(error, { host: url.host, sent, signal }) });
+    });
+    request.end(body);
+  });
+}
+
+/** What has come of it when it ends, breaks off or is too long. */
+async function readReply(response: IncomingMessage): Promise<Reply> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      if ((size += chunk.length) > MAX_BYTES) break;
+    }
+  } catch {
+    // The status has come: whoever needs the text finds that it is cut.
+  }
+  const text = Buffer.concat(chunks).subarray(0, MAX_BYTES).toString('utf8');
+  return { status: response.statusCode ?? 0, headers: response.headers, text };
+}
+
+/** Names the host only: a path or an error’s message can have a token in it. */
+function whyOf(error: Error, about: { host: string; sent: boolean; signal: AbortSignal }): string {
+  const { host, sent, signal } = about;
+  if (sent && signal.aborted) return `no answer from ${host} in time`;
+  const code = 'code' in error && !signal.aborted ? ` (${String(error.code)})` : '';
+  return sent ? `the connection to ${host} broke off${code}` : `no connection to ${host}${code}`;
+}
+
+/** Retry-After is a number of seconds or a date. */
+export function retryAfter({ 'retry-after': asked }: IncomingHttpHeaders, now: Date): Date | undefined {
+  if (!asked) return undefined;
+  const at = /^\d{1,9}$/.test(asked) ? now.getTime() + Number(asked) * SECOND_MS : Date.parse(asked);
+  return Number.isNaN(at) ? undefined : new Date(at);
+}
