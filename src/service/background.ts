@@ -1,33 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
-import { describeError, type Log } from './log.js';
-import { createOutbox } from './publishing/outbox.js';
-import { createPublisher } from './publishing/publish-due.js';
-import type { Tables } from './tables.js';
+import { databaseClock } from './clock.js';
+import { describeError } from './log.js';
+import { createPublisher, type PublishingOptions } from './publishing/publish-due.js';
 import { createDeliverer } from './webhooks/deliveries.js';
 import { createSender } from './webhooks/send.js';
 
-export interface BackgroundWorkOptions {
-  db: Kysely<Tables>;
+export interface BackgroundWorkOptions extends Omit<PublishingOptions, 'clock' | 'onEnd' | 'stopping'> {
   now: () => Date;
-  log: Log;
-  failPlatforms: string[];
   webhooksAnywhere: boolean;
 }
 
 const EVERY_MS = 1_000;
 
 /** Everything that happens at its time: publishing posts, and delivering webhook events. Both are looked for every second. */
-export function createBackgroundWork({ db, now, log, ...settings }: BackgroundWorkOptions) {
+export function createBackgroundWork({ now, webhooksAnywhere, ...options }: BackgroundWorkOptions) {
+  const { db, log } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const publish = createPublisher(db, createOutbox(db, settings.failPlatforms), now, signal);
-  const send = createSender({ anywhere: settings.webhooksAnywhere, signal });
+  const publisher = createPublisher({ ...options, clock: databaseClock(now), onEnd: wake, stopping: signal });
+  const send = createSender({ anywhere: webhooksAnywhere, signal });
   const deliveries = repeat('webhook events', createDeliverer(db, send, now, signal));
-  const posts = repeat('due posts', publishDue);
+  const posts = repeat('due posts', publisher.startAllDue);
 
   /** At once when it is woken. Of failures in a row, the first one is logged. */
-  function repeat(name: string, run: () => Promise<number>) {
+  function repeat(name: string, run: () => Promise<unknown>) {
     let looping: Promise<void> | undefined;
     let nap = new AbortController();
     let isFailing = false;
@@ -59,31 +55,25 @@ export function createBackgroundWork({ db, now, log, ...settings }: BackgroundWo
     };
   }
 
-  /** Publishes everything that is due; resolves to the number of posts that were published or failed. */
-  async function publishDue(): Promise<number> {
-    const finished = await publish();
-    if (finished > 0) deliveries.wake();
-    return finished;
-  }
-
   /** Starts publishing posts when they are due. */
   function start(): void {
     posts.start();
     deliveries.start();
   }
 
-  /** Checks again now: the clock was changed. */
+  /** Checks again now. */
   function wake(): void {
     posts.wake();
     deliveries.wake();
   }
 
-  /** Finishes the current posts. Aborts webhook requests, which are repeated after the next start. */
+  /** Waits for posts that are being sent. Aborts webhook requests, which are repeated after the next start. */
   async function stop(): Promise<void> {
     stopping.abort();
     wake();
-    await Promise.all([posts.stopped(), deliveries.stopped()]);
+    await posts.stopped();
+    await Promise.all([publisher.stopped(), deliveries.stopped()]);
   }
 
-  return { publishDue, start, wake, stop };
+  return { publishDue: publisher.publishDue, start, wake, stop };
 }

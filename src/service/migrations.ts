@@ -132,4 +132,48 @@ export const migrations: Record<string, string[]> = {
     )`,
     `create index idempotency_keys_expired on idempotency_keys (expires_at)`,
   ],
+  // Whatever was there before it could be published has been a rehearsal.
+  '002_deliveries': [
+    `create table deliveries (
+      post_id text not null references posts on delete cascade,
+      platform text not null,
+      project_id text not null references projects,
+      number bigint generated always as identity,
+      due_at timestamptz not null,
+      rehearsal boolean not null,
+      state text not null check (state in ('waiting', 'busy', 'published', 'refused', 'unconfirmed')),
+      tries int not null default 0,
+      next_at timestamptz,
+      reference text,
+      url text,
+      reason text,
+      ended_at timestamptz,
+      primary key (post_id, platform)
+    )`,
+    `insert into deliveries (post_id, platform, project_id, due_at, rehearsal, state, reason, ended_at)
+      select posts.id, network.platform, project_id, greatest(coalesce(schedule_at, 'infinity'), created_at), true,
+        case
+          when status = 'SCHEDULED' then 'waiting'
+          when coalesce(result ->> 'Status', status) = 'PUBLISHED' then 'published'
+          else 'refused'
+        end,
+        result ->> 'Error',
+        case when status <> 'SCHEDULED' then coalesce(published_at, updated_at) end
+      from posts
+        cross join unnest(platforms) network (platform)
+        left join lateral (
+          select result from jsonb_array_elements(results) result where result ->> 'Platform' = network.platform limit 1
+        ) results on true
+      where status <> 'DRAFT'
+      order by posts.number`,
+    `create index deliveries_open on deliveries (due_at) where state in ('waiting', 'busy')`,
+    `create index deliveries_of_network on deliveries (project_id, platform, due_at, number)
+      where state = 'waiting' and not rehearsal`,
+    `create index deliveries_to_look_at on deliveries (next_at) where reference is not null and next_at is not null`,
+    `drop table outbox_entries`,
+    `drop index posts_due`,
+    `alter table posts drop column results, drop column leased_until, drop column attempts,
+      drop constraint posts_status_check,
+      add check (status in ('DRAFT', 'SCHEDULED', 'PUBLISHED', 'UNCONFIRMED', 'FAILED'))`,
+  ],
 };

@@ -1,11 +1,34 @@
-import type { LogRow, PostRow, PromptRow, SourceRow, TemplateRow, UserRow } from './tables.js';
+import { sql } from 'kysely';
+import type { Platform } from '../../openapi/platforms.js';
+import type { LogRow, PostRow, PostStatus, PromptRow, SourceRow, TemplateRow, UserRow } from './tables.js';
 
 /** Rows as the API shows them: with the field names of the requests, and null for missing values. */
 
-export type PostColumns = Omit<PostRow, 'number' | 'schedule_at' | 'sort_at' | 'leased_until' | 'attempts'>;
+/** What became of a post on one network. */
+export interface Result {
+  Platform: Platform;
+  Status: Exclude<PostStatus, 'DRAFT'>;
+  /** Why it isn’t published, or may not be. */
+  Error?: string;
+  Url?: string;
+  /** It was only practised. */
+  Rehearsal?: true;
+}
 
-/** The columns of a post that the API shows. */
-export const POST_COLUMNS = [
+export type PostColumns = Omit<PostRow, 'number' | 'schedule_at' | 'sort_at'> & { results: Result[] };
+
+/** Of a row of `scheduling.posts`. */
+const RESULTS = `coalesce((
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'Platform', platform,
+    'Status', case state when 'published' then 'PUBLISHED' when 'refused' then 'FAILED' when 'unconfirmed' then 'UNCONFIRMED'
+      else 'SCHEDULED' end,
+    'Error', case when state in ('refused', 'unconfirmed') then reason end,
+    'Url', url,
+    'Rehearsal', nullif(rehearsal, false))) order by array_position(posts.platforms, platform))
+  from scheduling.deliveries where post_id = posts.id), '[]')`;
+
+const COLUMNS = [
   'id',
   'project_id',
   'content',
@@ -19,8 +42,14 @@ export const POST_COLUMNS = [
   'created_at',
   'updated_at',
   'published_at',
-  'results',
 ] as const satisfies (keyof PostRow)[];
+/** What the API shows of a post: for a query, and as text. */
+export const POST_COLUMNS = [...COLUMNS, sql.raw<Result[]>(RESULTS).as('results')] as const;
+export const POST_COLUMNS_SQL = [...COLUMNS.map((column) => `posts.${column}`), `${RESULTS} as results`].join(
+  ', ',
+);
+
+export type PostRecord = ReturnType<typeof postRecord>;
 
 export function postRecord(row: PostColumns) {
   return {

@@ -6,6 +6,8 @@ import { seedDemoData } from './demo/seed.js';
 import { createApp } from './http/app.js';
 import type { Log } from './log.js';
 import type { Role } from './operation.js';
+import type { Publisher, ReadMedia } from './publishing/publisher.js';
+import type { PublishingOptions } from './publishing/publish-due.js';
 import { readProjects, saveProjects } from './project-settings.js';
 import type { Tables } from './tables.js';
 import { readWebhooks, registerWebhooks } from './webhooks/settings.js';
@@ -21,13 +23,18 @@ export interface ServiceOptions {
   /** How long each answer is held back, to show what happens with a slow service. */
   delayMs?: number;
   /** Publishing on these platforms fails, to show what happens then. */
-  failPlatforms?: string[];
+  failPlatforms?: Platform[];
   /** `id name zone`, separated by commas: the API has no operation that creates a project. */
   projects?: string | undefined;
   /** `project url secret`, separated by commas. */
   webhooks?: string | undefined;
   /** Whether webhooks may be on other machines. */
   webhooksAnywhere?: boolean;
+  /** By project. The others only rehearse. */
+  publishers?: PublishingOptions['publishers'];
+  readMedia?: ReadMedia;
+  /** When a backup was restored. */
+  restoredAt?: Date | undefined;
   /** Adds three sample projects to a database without projects. */
   demoData?: boolean;
 }
@@ -36,6 +43,7 @@ export type Service = Awaited<ReturnType<typeof createService>>;
 
 export async function createService(options: ServiceOptions) {
   const { db, tokens, now, log, requestsPerMinute, delayMs = 0 } = options;
+  const publishers = options.publishers ?? new Map<string, Map<Platform, Publisher>>();
   const projects = readProjects(options.projects ?? '');
   const webhooks = readWebhooks(options.webhooks ?? '');
   await saveProjects(db, projects, now());
@@ -45,10 +53,14 @@ export async function createService(options: ServiceOptions) {
     db,
     now,
     log,
+    publishers,
+    readMedia: options.readMedia ?? noMedia,
+    secrets: [],
+    restoredAt: options.restoredAt,
     failPlatforms: options.failPlatforms ?? [],
     webhooksAnywhere: options.webhooksAnywhere ?? false,
   });
-  const app = createApp({ db, now, log, wake: background.wake, tokens, requestsPerMinute });
+  const app = createApp({ db, now, log, wake: background.wake, publishers, tokens, requestsPerMinute });
   return {
     ...background,
     async fetch(request: Request): Promise<Response> {
@@ -57,20 +69,25 @@ export async function createService(options: ServiceOptions) {
       return response;
     },
     projects: () => db.selectFrom('projects').select(['id', 'name', 'timezone']).orderBy('number').execute(),
-    /** The posts published last, latest first, each with its platforms. */
+    /** The rehearsals that ended last, latest first, each with its platforms. */
     outbox: (limit: number) =>
       db
-        .selectFrom('outbox_entries')
-        .innerJoin('projects', 'projects.id', 'outbox_entries.project_id')
-        .groupBy(['post_id', 'projects.name', 'content', 'media'])
-        .select(['post_id as id', 'projects.name as project', 'content', 'media'])
+        .selectFrom('deliveries')
+        .innerJoin('posts', 'posts.id', 'post_id')
+        .innerJoin('projects', 'projects.id', 'posts.project_id')
+        .where('rehearsal', '=', true)
+        .where('state', '=', 'published')
+        .groupBy(['posts.id', 'projects.name'])
+        .select(['posts.id', 'projects.name as project', 'content', 'media'])
         .select(({ fn }) => [
           fn.agg<Platform[]>('array_agg', ['platform']).orderBy('platform').as('platforms'),
-          fn.max('written_at').as('at'),
+          fn.max('ended_at').$notNull().as('at'),
         ])
         .orderBy('at', 'desc')
-        .orderBy('id')
+        .orderBy('posts.id')
         .limit(limit)
         .execute(),
   };
 }
+
+const noMedia: ReadMedia = () => Promise.resolve({ state: 'refused', why: 'This service can’t read files' });

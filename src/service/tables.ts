@@ -5,13 +5,7 @@ import type { ApiResponse } from './http/responses.js';
 /** The service's own tables, in the schema `scheduling`. */
 export const SCHEMA = 'scheduling';
 
-export type PostStatus = 'DRAFT' | 'SCHEDULED' | 'PUBLISHED' | 'FAILED';
-export interface Result {
-  Platform: Platform;
-  Status: 'PUBLISHED' | 'FAILED';
-  /** Why it failed. */
-  Error?: string;
-}
+export type PostStatus = 'DRAFT' | 'SCHEDULED' | 'PUBLISHED' | 'UNCONFIRMED' | 'FAILED';
 
 export interface Tables {
   projects: ProjectsTable;
@@ -21,7 +15,7 @@ export interface Tables {
   templates: TemplatesTable;
   sources: SourcesTable;
   logs: LogsTable;
-  outbox_entries: OutboxEntriesTable;
+  deliveries: DeliveriesTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   idempotency_keys: IdempotencyKeysTable;
@@ -61,10 +55,6 @@ interface PostsTable {
   created_at: Instant;
   updated_at: Instant;
   published_at: InstantOrNull;
-  results: Json<Result[]>;
-  /** Until then the post belongs to one publisher. */
-  leased_until: InstantOrNull;
-  attempts: Generated<number>;
 }
 export type PostRow = Selectable<PostsTable>;
 
@@ -128,15 +118,30 @@ interface LogsTable {
 }
 export type LogRow = Selectable<LogsTable>;
 
-/** Published posts. They are only written here: nothing leaves this machine. */
-interface OutboxEntriesTable {
+/** A post on one network: the queue, the record and the result of publishing it. */
+interface DeliveriesTable {
   post_id: string;
   platform: Platform;
   project_id: string;
-  content: string;
-  media: string | null;
-  written_at: Instant;
+  number: GeneratedAlways<number>;
+  /** The post's time, or its creation if that was later. */
+  due_at: Instant;
+  /** Decided when the post is created, and never again. */
+  rehearsal: boolean;
+  state: DeliveryState;
+  /** How often it was taken to be sent. */
+  tries: Generated<number>;
+  /** When somebody looks at it again: not before, a lease’s end, or the next question. */
+  next_at: InstantOrNull;
+  /** What the publisher calls what it accepted. */
+  reference: string | null;
+  url: string | null;
+  reason: string | null;
+  ended_at: InstantOrNull;
 }
+export type DeliveryRow = Selectable<DeliveriesTable>;
+/** `waiting` and `refused` are surely not there; `busy` and `unconfirmed` may be. */
+export type DeliveryState = 'waiting' | 'busy' | 'published' | 'refused' | 'unconfirmed';
 
 /** One per project. Deleted rows stay, so that SERVICE_WEBHOOKS does not bring them back at the next start. */
 interface WebhooksTable {

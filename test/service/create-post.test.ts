@@ -45,7 +45,7 @@ describe('Create Post', () => {
       CreatedAt: NOW.toISOString(),
       UpdatedAt: NOW.toISOString(),
       PublishedAt: null,
-      Results: [],
+      Results: [{ Platform: 'X', Status: 'SCHEDULED', Rehearsal: true }],
     });
   });
 

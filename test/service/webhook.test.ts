@@ -53,7 +53,7 @@ describe('a webhook', () => {
     it.now = NOW;
     const { database } = it;
     await database.executeSql('truncate scheduling.webhooks, scheduling.webhook_deliveries, scheduling.logs');
-    await database.executeSql('truncate scheduling.posts, scheduling.outbox_entries');
+    await database.executeSql('truncate scheduling.posts cascade');
     await register();
   });
   afterEach(() => {
@@ -95,11 +95,8 @@ describe('a webhook', () => {
 
   test('gets an event when a post fails', async () => {
     await post(['REDDIT']);
-    for (const second of [0, 1, 6, 31]) {
-      it.now = after(second);
-      await it.service.publishDue();
-    }
-    await deliverAt(after(31));
+    await it.service.publishDue();
+    await deliverAt(NOW);
     expect(received.map(({ body }) => (JSON.parse(body) as { type: string }).type).sort()).toEqual([
       'post.created',
       'post.failed',

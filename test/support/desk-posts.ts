@@ -35,13 +35,23 @@ export function deskPosts(database: Database, now: () => Date) {
         created_at: now(),
         updated_at: now(),
         published_at: status === 'PUBLISHED' && at ? new Date(at) : null,
-        results: '[]',
-        leased_until: null,
       }));
       for (let from = 0; from < rows.length; from += 500)
         await db
           .insertInto('posts')
           .values(rows.slice(from, from + 500))
+          .execute();
+      const waiting = rows.filter(({ status }) => status === 'SCHEDULED');
+      const deliveries = waiting.flatMap(({ id: post_id, project_id, platforms, schedule_at }) =>
+        platforms.map((platform) => ({
+          ...{ post_id, project_id, platform, rehearsal: true, state: 'waiting' as const },
+          due_at: schedule_at ?? 'infinity',
+        })),
+      );
+      for (let from = 0; from < deliveries.length; from += 500)
+        await db
+          .insertInto('deliveries')
+          .values(deliveries.slice(from, from + 500))
           .execute();
     },
     async insertTemplate(id: string, name: string, content = 'Tea'): Promise<void> {

@@ -52,7 +52,6 @@ export function deskTime(desk: StartedBot) {
     async startNewDay(): Promise<string> {
       for (const digest of await deps.store.digests.inChannel('T0NORTHWIND', 'C0LAUNCH'))
         await deps.store.digests.delete(digest);
-      await desk.db.deleteFrom('outbox_entries').execute();
       await desk.deletePosts();
       await desk.restoreService();
       for (const { name } of slack.people)

@@ -5,7 +5,7 @@ export type Respond = (request: Request) => Response | Promise<Response> | undef
 
 const TEAM = 'T0NORTHWIND';
 
-const SERVICE_TABLES = ['outbox_entries', 'logs', 'posts', 'users', 'templates', 'sources'];
+const SERVICE_TABLES = ['deliveries', 'logs', 'posts', 'users', 'templates', 'sources'];
 const TABLES_TO_EMPTY = [...SERVICE_TABLES.map((name) => `scheduling.${name}`), 'upnext.kept_forms'];
 
 /** A desk that each test resets, with a service that can be made to respond with anything. */

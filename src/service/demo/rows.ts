@@ -3,16 +3,19 @@ import { DateTime } from 'luxon';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../when/index.js';
 import type { Tables } from '../tables.js';
 import type { DemoPost, DemoProject } from './demo-project.js';
+import { rehearsed } from './rehearsed.js';
 
 type Rows = {
-  [Table in 'users' | 'prompts' | 'templates' | 'sources' | 'posts']: Insertable<Tables[Table]>[];
+  [Table in 'users' | 'prompts' | 'templates' | 'sources' | 'posts' | 'deliveries' | 'logs']: Insertable<
+    Tables[Table]
+  >[];
 };
 
 /** The project is older than its first post, and posts are written two days before they are due. */
 const PROJECT_AGE = 30 * DAY_MS;
 const WRITTEN_BEFORE = 2 * DAY_MS;
 
-/** The project before anything was published: the publisher does the rest, as of each post's time. */
+/** The project, with what has become of its posts by now. */
 export function rowsOf(project: DemoProject, now: Date): Rows {
   const createdAt = (index: number) => new Date(now.getTime() - PROJECT_AGE + index * HOUR_MS);
   const made = (kind: string, index: number) => ({
@@ -45,8 +48,11 @@ export function rowsOf(project: DemoProject, now: Date): Rows {
     ...made('src', index),
     updated_at: createdAt(index),
   }));
-  const posts = project.posts.map((post, index) => postRow(project, post, index, now));
-  return { users, prompts, templates, sources, posts };
+  const all = project.posts.map((post, index) => rehearsed(postRow(project, post, index, now), now));
+  const posts = all.map(({ post }) => post);
+  const deliveries = all.flatMap((one) => one.deliveries);
+  const logs = all.flatMap((one) => one.logs).sort((one, other) => Number(one.at) - Number(other.at));
+  return { users, prompts, templates, sources, posts, deliveries, logs };
 }
 
 const idOf = ({ id }: DemoProject, kind: string, index: number) =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { MINUTE_MS } from '../../when/index.js';
+import { databaseClock } from '../clock.js';
 import { describeError, type Log } from '../log.js';
 import type { Operation, RequestContext, Role } from '../operation.js';
 import { operations } from '../operations.js';
@@ -15,6 +16,7 @@ export interface AppOptions {
   now: () => Date;
   log: Log;
   wake: () => void;
+  publishers: RequestContext['publishers'];
   tokens: Map<string, Role>;
   requestsPerMinute: number | undefined;
 }
@@ -49,10 +51,11 @@ export function createApp(options: AppOptions): Hono {
  * Checks in FastAPI's order: parses the body, then checks the token and the path, and last the fields of body and query.
  * Only a large body is not read without a token.
  */
-function createHandler({ db, now, log, wake, tokens, requestsPerMinute }: AppOptions) {
+function createHandler({ tokens, requestsPerMinute, now, ...options }: AppOptions) {
   const authenticate = createAuthenticator(tokens);
   const checkRateLimit = createRateLimit(requestsPerMinute);
-  const projectExists = createProjectFinder(db);
+  const projectExists = createProjectFinder(options.db);
+  const clock = databaseClock(now);
 
   return async (operation: Operation, c: Context): Promise<ApiResponse> => {
     const takesBody = operation.method === 'POST' || operation.method === 'PUT';
@@ -71,10 +74,9 @@ function createHandler({ db, now, log, wake, tokens, requestsPerMinute }: AppOpt
       return failed(404, 'Project not found');
 
     return operation.run({
-      db,
+      ...options,
       now: receivedAt,
-      log,
-      wake,
+      clock,
       params,
       path: c.req.path,
       query: new URL(c.req.url).searchParams,

@@ -1,29 +1,14 @@
-import { CompiledQuery, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { readIdempotent } from '../http/idempotency.js';
 import { type ApiResponse, invalid, ok, unknownReference } from '../http/responses.js';
 import { newId } from '../id.js';
 import type { RequestContext } from '../operation.js';
 import { createdMessage } from '../project-log.js';
-import { type PostColumns, postRecord } from '../records.js';
+import { type PostColumns, type PostRecord, postRecord, type Result } from '../records.js';
 import type { Tables } from '../tables.js';
 import { type NewPost, newPost } from '../validation/new-post.js';
 import type { Problem } from '../validation/problem.js';
 import { writtenTime } from '../written-time.js';
-
-/** Creates the post, its log entry and its webhook event in one statement: all of them or none. */
-const CREATE = `
-  with post as (
-    insert into scheduling.posts (id, project_id, content, media, template_id, prompt_id, schedule_date, schedule_at,
-      timezone, platforms, status, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
-  ), log as (
-    insert into scheduling.logs (id, project_id, at, level, action, message, entity_type, entity_id)
-    values ($13, $2, $12, 'INFO', 'POST_CREATED', $14, 'Post', $1)
-  )
-  insert into scheduling.webhook_deliveries (id, project_id, type, body, created_at, due_at)
-  select $15, project_id, 'post.created', $16, $12, $12
-  from scheduling.webhooks where project_id = $2 and deleted_at is null and disabled_at is null
-  returning id`;
 
 export async function createPost(context: RequestContext): Promise<ApiResponse> {
   const request = readIdempotent(newPost, context);
@@ -35,19 +20,22 @@ export async function createPost(context: RequestContext): Promise<ApiResponse> 
     const problems = await unknownReferences(db, context.params.project_id, post);
     if (problems.length > 0) return invalid(problems);
     const record = postRecord(rowOf(post, context));
-    const event = JSON.stringify({ type: 'post.created', timestamp: context.now, data: record });
-    const time = post.written ? writtenTime(post.written, post.timezone ?? undefined) : undefined;
-    const message = createdMessage(post.status, post.content, time);
-    const values = valuesOf(record.Id, post, context);
-    const create = CompiledQuery.raw(CREATE, [...values, newId('log'), message, newId('msg'), event]);
-    hasEvent = (await db.executeQuery(create)).rows.length > 0;
+    hasEvent = (await create(record, post, context).execute(db)).rows.length > 0;
     return ok(record);
   });
   if (hasEvent) context.wake();
   return response;
 }
 
-function rowOf(post: NewPost, { params, now }: RequestContext): PostColumns {
+function rowOf(post: NewPost, { params, now, publishers }: RequestContext): PostColumns {
+  const published = publishers.get(params.project_id);
+  const results = post.platforms.map(
+    (Platform): Result => ({
+      Platform,
+      Status: 'SCHEDULED',
+      ...(!published?.has(Platform) && { Rehearsal: true }),
+    }),
+  );
   return {
     id: newId('pst'),
     project_id: params.project_id,
@@ -62,14 +50,37 @@ function rowOf(post: NewPost, { params, now }: RequestContext): PostColumns {
     created_at: now,
     updated_at: now,
     published_at: null,
-    results: [],
+    results: post.status === 'DRAFT' ? [] : results,
   };
 }
 
-function valuesOf(id: string, post: NewPost, { params, now }: RequestContext): unknown[] {
-  const references = [post.media, post.templateId, post.promptId];
-  const schedule = [post.written?.text ?? null, post.scheduleAt, post.timezone];
-  return [id, params.project_id, post.content, ...references, ...schedule, post.platforms, post.status, now];
+/** Creates the post, its deliveries, its log entry and its webhook event in one statement: all of them or none. */
+function create(record: PostRecord, post: NewPost, { params, now, clock, publishers }: RequestContext) {
+  const project = params.project_id;
+  const { Id: id, Status: status, Platforms: platforms } = record;
+  const published = [...(publishers.get(project)?.keys() ?? [])];
+  const time = post.written ? writtenTime(post.written, post.timezone ?? undefined) : undefined;
+  const message = createdMessage(post.status, post.content, time);
+  const event = JSON.stringify({ type: 'post.created', timestamp: now, data: record });
+  return sql`
+    with post as (
+      insert into scheduling.posts (id, project_id, content, media, template_id, prompt_id, schedule_date, schedule_at,
+        timezone, platforms, status, created_at, updated_at)
+      values (${id}, ${project}, ${post.content}, ${post.media}, ${post.templateId}, ${post.promptId},
+        ${record.ScheduleDate}, ${post.scheduleAt}, ${post.timezone}, ${platforms}, ${status}, ${now}, ${now})
+    ), deliveries as (
+      insert into scheduling.deliveries (post_id, platform, project_id, due_at, rehearsal, state)
+      select ${id}, platform, ${project}, greatest(coalesce(${post.scheduleAt}::timestamptz, 'infinity'), ${clock()}),
+        not platform = any(${published}::text[]), 'waiting'
+      from unnest(${platforms}::text[]) platform where ${status} = 'SCHEDULED'
+    ), log as (
+      insert into scheduling.logs (id, project_id, at, level, action, message, entity_type, entity_id)
+      values (${newId('log')}, ${project}, ${now}, 'INFO', 'POST_CREATED', ${message}, 'Post', ${id})
+    )
+    insert into scheduling.webhook_deliveries (id, project_id, type, body, created_at, due_at)
+    select ${newId('msg')}, project_id, 'post.created', ${event}, ${now}::timestamptz, ${now}::timestamptz
+    from scheduling.webhooks where project_id = ${project} and deleted_at is null and disabled_at is null
+    returning id`;
 }
 
 async function unknownReferences(db: Kysely<Tables>, project: string, post: NewPost): Promise<Problem[]> {

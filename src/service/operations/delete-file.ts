@@ -1,4 +1,4 @@
-import { type ApiResponse, invalid, notFound, ok } from '../http/responses.js';
+import { type ApiResponse, failed, invalid, notFound, ok } from '../http/responses.js';
 import type { RequestContext } from '../operation.js';
 import { logRow } from '../project-log.js';
 import { read } from '../validation/problem.js';
@@ -14,6 +14,14 @@ export async function deleteFile({ db, query, now, log }: RequestContext): Promi
   if (!file.ok) return invalid(file.problems);
 
   return db.transaction().execute(async (tx) => {
+    const needed = await tx
+      .selectFrom('posts')
+      .select('id')
+      .where('media', '=', file.value)
+      .where('status', '=', 'SCHEDULED')
+      .limit(1)
+      .executeTakeFirst();
+    if (needed) return failed(409, 'A scheduled post still needs this file');
     const posts = await tx
       .updateTable('posts')
       .set({ media: null, updated_at: now })

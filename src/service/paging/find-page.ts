@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { type Platform, PLATFORMS } from '../../../openapi/platforms.js';
-import { POST_COLUMNS, type PostColumns } from '../records.js';
+import { POST_COLUMNS_SQL, type PostColumns } from '../records.js';
 import type { PostStatus, Tables } from '../tables.js';
 
 /** A page of posts that match all filters: any of the platforms, any of the statuses. */
@@ -14,7 +14,6 @@ export interface Filter {
   status: string[] | undefined;
 }
 
-const COLUMNS = POST_COLUMNS.map((column) => `posts.${column}`).join(', ');
 const IN_ORDER = 'order by posts.sort_at, posts.created_at, posts.number offset $4 limit $5';
 
 /** A page of posts, in the order of their times. */
@@ -24,12 +23,12 @@ export async function findPage(db: Kysely<Tables>, project: string, filter: Filt
     (await db.executeQuery<PostColumns>(CompiledQuery.raw(text, [...values, ...more]))).rows;
   if (!(filter.platforms ?? filter.status))
     return read(
-      `select ${COLUMNS} from scheduling.posts where project_id = $1 and sort_at between $2 and $3 ${IN_ORDER}`,
+      `select ${POST_COLUMNS_SQL} from scheduling.posts where project_id = $1 and sort_at between $2 and $3 ${IN_ORDER}`,
     );
   const queries = queriesOf(filter);
   if (queries.length === 0) return [];
   const found = `(${queries.join(' union ')}) found join scheduling.posts using (id)`;
-  return read(`select ${COLUMNS} from ${found} ${IN_ORDER}`, [filter.skip + filter.limit]);
+  return read(`select ${POST_COLUMNS_SQL} from ${found} ${IN_ORDER}`, [filter.skip + filter.limit]);
 }
 
 /**
@@ -52,7 +51,7 @@ function indexQuery(status: PostStatus, platform?: Platform): string {
     order by sort_at, created_at, number limit $6)`;
 }
 
-const STATUSES: readonly PostStatus[] = ['DRAFT', 'SCHEDULED', 'PUBLISHED', 'FAILED'];
+const STATUSES: readonly PostStatus[] = ['DRAFT', 'SCHEDULED', 'PUBLISHED', 'UNCONFIRMED', 'FAILED'];
 
 /** Without a range, posts without a date are included: they sort at infinity. */
 function rangeOf({ from, to }: Filter): [from: string, to: string] {

@@ -41,3 +41,9 @@ export type Answer =
   | { state: 'again'; why: string; notBefore?: Date | undefined }
   | { state: 'later'; reference: string; lookAt: Date }
   | { state: 'unknown'; why: string };
+
+/** A file of a post, or why it can’t be had: `refused` if it never can. */
+export type ReadMedia = (
+  url: string,
+  signal: AbortSignal,
+) => Promise<Media | Extract<Answer, { state: 'refused' | 'again' }>>;

@@ -22,7 +22,7 @@ export interface NewPost {
 }
 
 const EXPECTED = "'DRAFT' or 'SCHEDULED'";
-const SET_BY_SERVICE: readonly string[] = ['PUBLISHED', 'FAILED'] satisfies PostStatus[];
+const SET_BY_SERVICE: readonly string[] = ['PUBLISHED', 'UNCONFIRMED', 'FAILED'] satisfies PostStatus[];
 
 const status: Reader<'DRAFT' | 'SCHEDULED'> = (sent, loc, problems) => {
   const word = text(sent, loc, problems);

@@ -52,20 +52,25 @@ export function createDeliverer(
   return deliverDue;
 }
 
+/** The choice is materialized for the reason that `takeDue` names. */
 async function lease(db: Kysely<Tables>, at: Date): Promise<Delivery[]> {
-  const due = db
-    .selectFrom('webhook_deliveries')
-    .select('id')
-    .where('due_at', '<=', at)
-    .orderBy('due_at')
-    .limit(AT_ONCE)
-    .forUpdate()
-    .skipLocked();
   return db
+    .with(
+      (cte) => cte('due').materialized(),
+      (tables) =>
+        tables
+          .selectFrom('webhook_deliveries')
+          .select('id')
+          .where('due_at', '<=', at)
+          .orderBy('due_at')
+          .limit(AT_ONCE)
+          .forUpdate()
+          .skipLocked(),
+    )
     .updateTable('webhook_deliveries as delivery')
     .from('webhooks as webhook')
     .set({ due_at: later(at, LEASE_MS), attempts: sql`attempts + 1` })
-    .where('delivery.id', 'in', due)
+    .where('delivery.id', 'in', ({ selectFrom }) => selectFrom('due').select('id'))
     .whereRef('webhook.project_id', '=', 'delivery.project_id')
     .returning(['delivery.id', 'delivery.project_id', 'body', 'attempts', 'url', 'secret'])
     .returning(sql<boolean>`deleted_at is null and disabled_at is null`.as('isActive'))

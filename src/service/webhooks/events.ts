@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely';
 import { newId } from '../id.js';
 import type { Tables } from '../tables.js';
 
-export type EventType = 'post.published' | 'post.failed';
+export type EventType = 'post.published' | 'post.unconfirmed' | 'post.failed';
 
 /** An event to deliver, stored in the same transaction as the change itself. */
 export function eventRow(
