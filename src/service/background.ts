@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseClock } from './clock.js';
 import { describeError } from './log.js';
-import { createPublisher, type PublishingOptions } from './publishing/publish-due.js';
+import { createPublisher, type PublisherOptions } from './publishing/publish-due.js';
 import { createDeliverer } from './webhooks/deliveries.js';
 import { createSender } from './webhooks/send.js';
 
-export interface BackgroundWorkOptions extends Omit<PublishingOptions, 'clock' | 'onEnd' | 'stopping'> {
+export interface BackgroundWorkOptions extends Omit<PublisherOptions, 'clock' | 'onEnd' | 'stopping'> {
   now: () => Date;
   webhooksAnywhere: boolean;
 }

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Platform } from '../../openapi/platforms.js';
 import type { Clock } from './clock.js';
 import type { ApiResponse } from './http/responses.js';
 import type { Log } from './log.js';
-import type { Publisher } from './publishing/publisher.js';
+import type { Publishing } from './publishing/publish-due.js';
 import type { Tables } from './tables.js';
 
 export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';
@@ -14,8 +13,7 @@ export interface RequestContext {
   now: Date;
   clock: Clock;
   log: Log;
-  /** By project: the networks of those that are really published. */
-  publishers: ReadonlyMap<string, ReadonlyMap<Platform, Publisher>>;
+  publishing: Publishing;
   /** Tells the publisher that something may be due soon. */
   wake: () => void;
   /** Without the query. */

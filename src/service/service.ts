@@ -6,10 +6,11 @@ import { seedDemoData } from './demo/seed.js';
 import { createApp } from './http/app.js';
 import type { Log } from './log.js';
 import type { Role } from './operation.js';
-import type { Publisher, ReadMedia } from './publishing/publisher.js';
-import type { PublishingOptions } from './publishing/publish-due.js';
+import type { ReadMedia } from './publishing/publisher.js';
+import type { Publishing } from './publishing/publish-due.js';
 import { readProjects, saveProjects } from './project-settings.js';
 import type { Tables } from './tables.js';
+import { InvalidSettingError } from './settings.js';
 import { readWebhooks, registerWebhooks } from './webhooks/settings.js';
 
 export interface ServiceOptions {
@@ -30,8 +31,10 @@ export interface ServiceOptions {
   webhooks?: string | undefined;
   /** Whether webhooks may be on other machines. */
   webhooksAnywhere?: boolean;
-  /** By project. The others only rehearse. */
-  publishers?: PublishingOptions['publishers'];
+  /** What publishes. Without it, every project rehearses. */
+  publishing?: Publishing;
+  /** No reason may repeat them. */
+  secrets?: readonly string[];
   readMedia?: ReadMedia;
   /** When a backup was restored. */
   restoredAt?: Date | undefined;
@@ -43,24 +46,25 @@ export type Service = Awaited<ReturnType<typeof createService>>;
 
 export async function createService(options: ServiceOptions) {
   const { db, tokens, now, log, requestsPerMinute, delayMs = 0 } = options;
-  const publishers = options.publishers ?? new Map<string, Map<Platform, Publisher>>();
+  const publishing = options.publishing ?? REHEARSALS;
   const projects = readProjects(options.projects ?? '');
   const webhooks = readWebhooks(options.webhooks ?? '');
   await saveProjects(db, projects, now());
   if (options.demoData) await seedDemoData(db, now());
+  if (!options.publishing) await expectNoRealPosts(db);
   await registerWebhooks(db, webhooks, now(), log);
   const background = createBackgroundWork({
     db,
     now,
     log,
-    publishers,
+    publishing,
     readMedia: options.readMedia ?? noMedia,
-    secrets: [],
+    secrets: options.secrets ?? [],
     restoredAt: options.restoredAt,
     failPlatforms: options.failPlatforms ?? [],
     webhooksAnywhere: options.webhooksAnywhere ?? false,
   });
-  const app = createApp({ db, now, log, wake: background.wake, publishers, tokens, requestsPerMinute });
+  const app = createApp({ db, now, log, wake: background.wake, publishing, tokens, requestsPerMinute });
   return {
     ...background,
     async fetch(request: Request): Promise<Response> {
@@ -91,3 +95,20 @@ export async function createService(options: ServiceOptions) {
 }
 
 const noMedia: ReadMedia = () => Promise.resolve({ state: 'refused', why: 'This service can’t read files' });
+
+const REHEARSALS: Publishing = { lanes: [], publisherOf: () => undefined };
+
+/** They would never leave, and nobody would hear of it until it is too late. */
+async function expectNoRealPosts(db: Kysely<Tables>): Promise<void> {
+  const waiting = await db
+    .selectFrom('deliveries')
+    .select('platform')
+    .where('state', 'in', ['waiting', 'busy'])
+    .where('rehearsal', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  if (waiting)
+    throw new InvalidSettingError(
+      'Posts are waiting to be published, but SERVICE_CONFIG isn’t set. Set it to the file that says where they go, such as service.yaml.',
+    );
+}

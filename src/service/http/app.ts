@@ -16,7 +16,7 @@ export interface AppOptions {
   now: () => Date;
   log: Log;
   wake: () => void;
-  publishers: RequestContext['publishers'];
+  publishing: RequestContext['publishing'];
   tokens: Map<string, Role>;
   requestsPerMinute: number | undefined;
 }

@@ -27,13 +27,12 @@ export async function createPost(context: RequestContext): Promise<ApiResponse> 
   return response;
 }
 
-function rowOf(post: NewPost, { params, now, publishers }: RequestContext): PostColumns {
-  const published = publishers.get(params.project_id);
+function rowOf(post: NewPost, { params, now, publishing }: RequestContext): PostColumns {
   const results = post.platforms.map(
     (Platform): Result => ({
       Platform,
       Status: 'SCHEDULED',
-      ...(!published?.has(Platform) && { Rehearsal: true }),
+      ...(!publishing.publisherOf(params.project_id, Platform) && { Rehearsal: true }),
     }),
   );
   return {
@@ -55,10 +54,10 @@ function rowOf(post: NewPost, { params, now, publishers }: RequestContext): Post
 }
 
 /** Creates the post, its deliveries, its log entry and its webhook event in one statement: all of them or none. */
-function create(record: PostRecord, post: NewPost, { params, now, clock, publishers }: RequestContext) {
+function create(record: PostRecord, post: NewPost, { params, now, clock, publishing }: RequestContext) {
   const project = params.project_id;
   const { Id: id, Status: status, Platforms: platforms } = record;
-  const published = [...(publishers.get(project)?.keys() ?? [])];
+  const published = platforms.filter((platform) => publishing.publisherOf(project, platform));
   const time = post.written ? writtenTime(post.written, post.timezone ?? undefined) : undefined;
   const message = createdMessage(post.status, post.content, time);
   const event = JSON.stringify({ type: 'post.created', timestamp: now, data: record });

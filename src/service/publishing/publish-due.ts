@@ -13,12 +13,19 @@ import { rehearseDue } from './rehearse.js';
 import { settle } from './settle.js';
 import { type Lane, type TakenPost, takeDue } from './take.js';
 
-export interface PublishingOptions {
+/** Which network of which project is published by what. */
+export interface Publishing {
+  /** Every network that something publishes on. */
+  lanes: Lane[];
+  /** Undefined: its posts are rehearsals. */
+  publisherOf(project: string, platform: Platform): Publisher | undefined;
+}
+
+export interface PublisherOptions {
   db: Kysely<Tables>;
   clock: Clock;
   log: Log;
-  /** By project. */
-  publishers: ReadonlyMap<string, ReadonlyMap<Platform, Publisher>>;
+  publishing: Publishing;
   readMedia: ReadMedia;
   /** No reason may repeat them. */
   secrets: readonly string[];
@@ -38,11 +45,9 @@ const BEGIN_WITHIN_MS = 2 * MINUTE_MS;
  * The only code that sends posts. Each is taken by one process and sent at once; what may have arrived is never sent again, whatever
  * ends when.
  */
-export function createPublisher(options: PublishingOptions) {
-  const { db, clock, log, publishers, restoredAt, stopping } = options;
-  const lanes = [...publishers].flatMap(([project, networks]) =>
-    [...networks.keys()].map((platform) => ({ project, platform })),
-  );
+export function createPublisher(options: PublisherOptions) {
+  const { db, clock, log, restoredAt, stopping } = options;
+  const { lanes, publisherOf } = options.publishing;
   /** By lane, and by what is asked about. */
   const running = new Map<string, Promise<void>>();
   let ended = 0;
@@ -75,7 +80,7 @@ export function createPublisher(options: PublishingOptions) {
   }
 
   async function send(post: TakenPost, since: () => number): Promise<Answer> {
-    const publisher = publishers.get(post.project)?.get(post.platform);
+    const publisher = publisherOf(post.project, post.platform);
     if (!publisher) return { state: 'again', why: 'No publisher' };
     const media = publisher.uploads && post.media ? await readMediaOf(post.media) : undefined;
     if (media && 'state' in media) return media;
@@ -94,7 +99,7 @@ export function createPublisher(options: PublishingOptions) {
 
   async function look(post: AcceptedPost): Promise<void> {
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(SEND_MS)]);
-    const publisher = publishers.get(post.project)?.get(post.platform);
+    const publisher = publisherOf(post.project, post.platform);
     const answer = await publisher?.look?.(post.reference, signal).catch((error: unknown) => {
       log.error({ failure: describeError(error), platform: post.platform }, 'asking about a post failed');
     });
