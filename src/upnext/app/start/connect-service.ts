@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { ServiceConnection } from '../../api/clients.js';
 import type { Database } from '../../database/database.js';
 import type { Log } from '../../log.js';
@@ -15,6 +15,8 @@ interface Environment {
   database: Database;
   now: () => Date;
   log: Log;
+  /** The same at each start and in each instance. */
+  tokenKey: string | undefined;
   /** Calls a hosted service. */
   fetch: typeof fetch;
 }
@@ -22,11 +24,14 @@ interface Environment {
 /** Connects to the hosted service, or starts the one of this repository and calls it in process. */
 export async function connectService(
   config: Config,
-  { database, now, log, fetch }: Environment,
+  { database, now, log, tokenKey, fetch }: Environment,
 ): Promise<ConnectedService> {
   if (config.hosted) return { ...config.hosted, fetch, stop: async () => undefined };
   const { startService } = await import('./service.js');
-  const token = randomBytes(24).toString('base64url');
+  // An Idempotency-Key belongs to the token that sent it.
+  const token = createHmac('sha256', tokenKey ?? randomBytes(32))
+    .update('scheduling service')
+    .digest('base64url');
   const tokens = new Map([...config.service.tokens, [token, 'ADMIN' as const]]);
   const shipped = await startService({ ...config.service, tokens }, database, now, log);
   const inProcess: typeof globalThis.fetch = (input, init) => shipped.service.fetch(new Request(input, init));

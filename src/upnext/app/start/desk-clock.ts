@@ -6,6 +6,7 @@ const SCHEMA = 'upnext_desk';
 
 const migrations: Migrations = {
   '001_clock': [`create table clock (ahead_ms bigint not null)`, `insert into clock (ahead_ms) values (0)`],
+  '002_token_key': [`alter table clock add column token_key text not null default gen_random_uuid()`],
 };
 
 export type DeskClock = Awaited<ReturnType<typeof openDeskClock>>;
@@ -13,13 +14,18 @@ export type DeskClock = Awaited<ReturnType<typeof openDeskClock>>;
 /** The local desk's clock. It is stored with the data, which would otherwise be in the future after a restart. */
 export async function openDeskClock(database: Database) {
   await migrate(database, SCHEMA, migrations);
-  const db = database.kysely<{ clock: { ahead_ms: number } }>(SCHEMA);
-  const { ahead_ms: aheadMs } = await db.selectFrom('clock').select('ahead_ms').executeTakeFirstOrThrow();
+  const db = database.kysely<{ clock: { ahead_ms: number; token_key: string } }>(SCHEMA);
+  const { ahead_ms: aheadMs, token_key: tokenKey } = await db
+    .selectFrom('clock')
+    .selectAll()
+    .executeTakeFirstOrThrow();
   const clock = createRunningClock(aheadMs);
   return {
     clock,
     /** How far the clock was ahead at the start. */
     aheadMs,
+    /** Of the included service’s token, which outlives a restart. */
+    tokenKey,
     async moveForward(ms: number): Promise<void> {
       // Stored first: after a crash the clock may be ahead of the data, but never behind it.
       await db

@@ -39,8 +39,10 @@ export async function startBot(
 ): Promise<RunningProgram> {
   const now = () => new Date();
   const fetch = createFetch(config.proxy);
-  const seal = createSeal(encryptionKeysOf(config));
-  const service = await connectService(config, { database, now, log, fetch });
+  const keys = encryptionKeysOf(config);
+  const seal = createSeal(keys);
+  const tokenKey = keys.at(-1);
+  const service = await connectService(config, { database, now, log, fetch, tokenKey });
   const store = await openStore(database, seal);
   const api = { url: config.slackApiUrl, fetch, proxy: config.proxy };
   const connected = await connectWorkspaces(slack, { config, store, api, now, log });

@@ -38,7 +38,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const { clock } = deskClock;
   const now = () => clock.now();
   const fetch = createFetch(config.proxy);
-  const service = await connectService(config, { database, now, log, fetch });
+  const service = await connectService(config, { database, now, log, fetch, tokenKey: deskClock.tokenKey });
   const { shipped } = service;
 
   const slack = createSlack({ clock, manifest: readManifest() });

@@ -16,6 +16,10 @@ vi.setConfig({ testTimeout: 60_000 });
 const dir = mkdtempSync(join(tmpdir(), 'upnext-local-desk-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
+/** Of the included service. */
+const tokenIn = (desk: { output(): string }) =>
+  /Scheduling service: .*\(token (\S{40,})\)/.exec(desk.output())?.[1] ?? desk.output();
+
 async function startDesk(settings: Record<string, string>) {
   const desk = await startProgram('src/main.ts', [], { PORT: '0', SERVICE_PORT: '0', ...settings });
   const [, url = ''] = await desk.waitForOutput(/local desk: (\S+)[^]*Ctrl\+C/);
@@ -96,11 +100,13 @@ test('has the same held posts and the same clock after a restart, and lists each
 
   const first = await startDesk({ DATA_DIR });
   expect(await first.daysAhead()).toBe(0);
+  const token = tokenIn(first);
   expect(first.output()).not.toContain('clock is still ahead');
   await shown(first, ['Draft', 'Missed', 'Rejected by the service', 'Scheduled']);
   await first.kill('SIGKILL');
 
   const second = await startDesk({ DATA_DIR });
+  expect(tokenIn(second)).toBe(token);
   await shown(second, ['Draft', 'Missed', 'Rejected by the service', 'Scheduled']);
   expect((await second.moveClock(DAY_MS)).status).toBe(200);
   expect((await second.moveClock(DAY_MS)).status).toBe(200);
