@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { wasRehearsed } from '../api/post-state.js';
 import type { CallInProject } from '../calls/call.js';
 import { momentOf } from '../calls/moment.js';
 import {
@@ -56,12 +57,15 @@ export const shownPost = z.object({
   text: schemas.text('The text of the post.'),
   texts: z.record(z.string(), z.string()).optional().describe('By network, where they differ.'),
   hasPicture: z.boolean().optional().describe('Whether it has a picture or video in Upnext.'),
+  rehearsal: z.boolean().optional().describe('True: nothing was sent to a network.'),
+  urls: z.record(z.string(), z.string()).optional().describe('By network: where it is published.'),
   problem: z.string().optional().describe('Why it isn’t or may not be out, as the service or Upnext says.'),
 });
 export type ShownPost = z.infer<typeof shownPost>;
 
 export function showPost(post: ListedPost, call: Pick<CallInProject, 'reader' | 'zone'>): ShownPost {
   const { content, label, parts, hasPicture, platforms } = post;
+  const urls = (post.results ?? []).flatMap(({ network, url }) => (url ? [[network, url] as const] : []));
   const problem = post.problem ?? noAnswer(post)[0];
   return {
     id: idOf(post),
@@ -75,6 +79,8 @@ export function showPost(post: ListedPost, call: Pick<CallInProject, 'reader' | 
       ),
     }),
     ...(hasPicture && { hasPicture }),
+    ...(wasRehearsed(post) && { rehearsal: true }),
+    ...(urls.length > 0 && { urls: Object.fromEntries(urls) }),
     ...(problem !== undefined && { problem }),
   };
 }

@@ -69,6 +69,10 @@ export const failedResults = ({ results = [] }: Pick<PostRecord, 'results'>): Ne
 export const failedNetworks = (post: Pick<PostRecord, 'results'>): string[] =>
   failedResults(post).map(({ network }) => network);
 
+/** The service has ended it without sending anything to a network. */
+export const wasRehearsed = ({ results = [] }: Pick<PostRecord, 'results'>): boolean =>
+  results.some(({ rehearsal, state }) => rehearsal && state !== 'waiting');
+
 /** Where it may be, as far as the post is no longer waiting. */
 export function unconfirmedNetworks(post: Facts): string[] {
   const state = recordState(post);

@@ -20,6 +20,7 @@ export {
   signedStatus,
   textLine,
   textOf,
+  viewLinks,
 } from './card/lines.js';
 export {
   countedStates,

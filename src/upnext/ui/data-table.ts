@@ -2,6 +2,7 @@ import type { ActionsBlock, DataTableBlock, KnownBlock } from '@slack/types';
 import { formatShort, type Reader } from '../../when/index.js';
 import { actions, asTyped, clip } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
+import { richText } from '../slack/text/rich-text.js';
 import { encodeBlockId } from '../slack/views/button-value.js';
 import { searchSelect } from './project/project-field.js';
 
@@ -15,7 +16,13 @@ const MAX_CHARACTERS = 10_000;
 const CELL_LENGTHS = [150, 110, 85, 65, 50, 40, 30, 16];
 
 /** Slack sorts a column by its numbers if all of its cells have one, and alphabetically otherwise. */
-export type Cell = string | { text: string; sortsBy: number };
+export type Cell = string | { text: string; sortsBy: number } | { text: string; links: Link[] };
+
+/** Without a URL, only its text. */
+export interface Link {
+  text: string;
+  url?: string | undefined;
+}
 
 interface Table {
   caption: string;
@@ -52,10 +59,22 @@ export function dataTable({
 
 function written(cell: Cell, most: number): DataTableBlock['rows'][number][number] {
   const text = clip(cellText(cell), most);
-  return typeof cell === 'string'
-    ? { type: 'raw_text', text }
-    : { type: 'raw_number', value: cell.sortsBy, text };
+  if (typeof cell === 'string') return { type: 'raw_text', text };
+  if ('sortsBy' in cell) return { type: 'raw_number', value: cell.sortsBy, text };
+  const elements = cell.links.flatMap((link, index) => [
+    ...(index > 0 ? [{ type: 'text' as const, text: ', ' }] : []),
+    link.url
+      ? { type: 'link' as const, text: link.text, url: link.url }
+      : { type: 'text' as const, text: link.text },
+  ]);
+  return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] };
 }
+
+/** With links where there are any. */
+export const linksCell = (links: Link[]): Cell => {
+  const text = links.map((link) => link.text).join(', ');
+  return links.some(({ url }) => url) ? { text, links } : text;
+};
 
 /** After all others. */
 const NO_DATE = 9_999_999_999;
@@ -72,7 +91,7 @@ export const secondsOf = (at: Date | undefined): number => (at ? Math.floor(at.g
 const linesOf = ({ rows }: DataTableBlock): string[] =>
   rows.slice(1).map((row) =>
     row
-      .map((cell) => ('text' in cell ? cell.text : ''))
+      .map((cell) => ('text' in cell ? cell.text : richText(cell.elements, () => undefined)))
       .filter((text) => text !== '–')
       .join(' · '),
   );

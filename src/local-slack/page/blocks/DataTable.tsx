@@ -1,6 +1,7 @@
 import type { DataTableBlock } from '@slack/types';
 import { useId, useState } from 'react';
 import { emojify } from '../text/emoji.js';
+import { ExternalLink } from '../text/ExternalLink.js';
 
 type Row = DataTableBlock['rows'][number];
 type Cell = Row[number];
@@ -49,7 +50,7 @@ export function DataTable({ block }: { block: DataTableBlock }) {
                   const Tag = column === rowHeader ? 'th' : 'td';
                   return (
                     <Tag key={column} {...(column === rowHeader && { scope: 'row' })}>
-                      {textOf(cell)}
+                      <CellView cell={cell} />
                     </Tag>
                   );
                 })}
@@ -61,6 +62,22 @@ export function DataTable({ block }: { block: DataTableBlock }) {
       {rows.length > size && <Pager from={from} size={size} total={rows.length} show={setFirst} />}
     </div>
   );
+}
+
+/** With the links of a rich text. */
+function CellView({ cell }: { cell: Cell }) {
+  if (cell.type !== 'rich_text') return textOf(cell);
+  return cell.elements
+    .flatMap((part) => (part.type === 'rich_text_section' ? part.elements : []))
+    .map((one, index) => {
+      if (one.type === 'link')
+        return (
+          <ExternalLink key={index} href={one.url}>
+            {one.text ?? one.url}
+          </ExternalLink>
+        );
+      return one.type === 'text' ? one.text : '';
+    });
 }
 
 const SIGNS = { ascending: '↑', descending: '↓' };

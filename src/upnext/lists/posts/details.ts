@@ -15,6 +15,7 @@ import {
   postMoment,
   postStatusWithEmoji,
   serviceIdsOf,
+  viewLinks,
   withCampaigns,
 } from '../../posts/index.js';
 import { clip, context, type Reply, section } from '../../slack/text/blocks.js';
@@ -127,6 +128,7 @@ function factsOf(post: ListedPost, { project, reader }: Reading): string {
     ['Media', asGiven(media)],
     ['Campaign', asGiven(campaign)],
     ['Published', publishedAt && slackDate(publishedAt)],
+    ['Links', viewLinks(post)],
     ['Post ID', asGiven(id)],
   ];
   return facts.flatMap(([name, value]) => (value ? `*${name}:* ${value}` : [])).join('\n');

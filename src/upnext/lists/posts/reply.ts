@@ -19,6 +19,7 @@ import {
   cellText,
   choiceBelow,
   dataTable,
+  linksCell,
   MAX_ROWS,
   momentCell,
   textWithTable,
@@ -27,7 +28,7 @@ import type { ActionArgs } from '../../ui/feature.js';
 import { type ListPage, listPage, pageOf } from '../../ui/list.js';
 import { scheduleButton } from '../../ui/shared-buttons.js';
 import { type Reading, textReply } from '../../ui/start-reading.js';
-import { capitalize, counted, directMessage, notSupported } from '../../ui/words.js';
+import { capitalize, counted, directMessage, networkName, notSupported } from '../../ui/words.js';
 import type { PostQuery } from './query.js';
 import type { ReadPosts } from './read-posts.js';
 
@@ -113,10 +114,22 @@ const postsTable = (
       momentCell(post.scheduledAt, reader),
       statusCell(post, reader.now),
       textOf(post),
-      networksOf(post),
+      networksCell(post),
     ]),
     rowHeader: 2,
   });
+
+/** Each with a link to where it is published. */
+function networksCell(post: ListedPost): Cell {
+  const { platforms, results = [] } = post;
+  if (platforms.length === 0) return networksOf(post);
+  return linksCell(
+    platforms.map((network) => ({
+      text: networkName(network),
+      url: results.find((one) => one.network === network && one.state === 'published')?.url,
+    })),
+  );
+}
 
 /** With the reasons of a post that failed. */
 function statusCell(post: ListedPost, now: Date): string {

@@ -5,6 +5,7 @@ import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { fewButtons } from '../../slack/views/button-value.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
+import { madeOf } from '../model/outcome.js';
 import type { Post } from '../model/post.js';
 import { shownState } from '../model/shown-state.js';
 import { allParts } from '../model/texts.js';
@@ -13,7 +14,7 @@ import type { Viewer } from './approval-lines.js';
 import { buttonsFor, POST_BLOCK } from './buttons.js';
 import { contentOf } from './content.js';
 import { explanation } from './explain.js';
-import { aboutPost, bothClocks } from './lines.js';
+import { aboutPost, bothClocks, viewLinks } from './lines.js';
 import { namesIn } from './parts.js';
 import { repeatsLine } from './series.js';
 import { lookOf } from './state-words.js';
@@ -34,10 +35,12 @@ export interface CardReader extends Viewer {
 /** The post’s only card: it is edited whenever something changes. */
 export function postCardReply(post: Post, reader: CardReader): Reply {
   const { zone, addressOf } = reader;
+  const links = viewLinks(madeOf(post) ?? {});
   const buttons = buttonsFor(post, reader).map((one) => withSubject(one, oneLine(post.content)));
   const lines = [
     [whoWrote(post), ...untilWhen(post)].join(' · '),
     ...explanation(post),
+    ...(links ? [links] : []),
     ...repeatsLine(post),
     ...whyHere(post, reader),
   ];

@@ -34,6 +34,16 @@ export function noAnswer(post: Facts): string[] {
   return isUnclear ? ['The service doesn’t say where it failed. Look before you post it again.'] : [];
 }
 
+/** Where it is published, as far as the service says. */
+export const viewLinks = ({ results = [] }: Pick<PostRecord, 'results'>): string =>
+  results
+    .flatMap(({ network, state, url }) =>
+      url && state === 'published'
+        ? `<${escape(url)}|View on ${escape(clip(networkName(network), 60))}>`
+        : [],
+    )
+    .join(' · ');
+
 export const networkNames = ({ platforms }: Pick<PostRecord, 'platforms'>) =>
   escape(clip(namesOfNetworks(platforms).join(', '), 200));
 
@@ -62,7 +72,9 @@ export function postLine(post: ListedPost, { now, zone }: Reader, timeFormat = '
   const time = post.scheduledAt && slackDate(post.scheduledAt, timeFormat, zone);
   const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
   const mark = post.campaign && campaignMark(post.campaign);
-  const facts = [time, networks, postStatus(post, now), fileOf(post), mark].filter(Boolean).join(' · ');
+  const facts = [time, networks, postStatus(post, now), fileOf(post), mark, viewLinks(post)]
+    .filter(Boolean)
+    .join(' · ');
   const line = [signOf(post, now), facts].filter(Boolean).join(' ');
   return `${line}\n${textLine(post)}`;
 }
@@ -111,7 +123,12 @@ const quotesOf = ({ parts, content, label }: PostRecord): KnownBlock[] =>
 const hasNoOffset = (text = '') => /T\d\d:\d\d(:\d\d(\.\d+)?)?$/i.test(text);
 
 export function postCard(post: PostRecord, zone: string | undefined, reader: Reader): KnownBlock[] {
-  const facts = [postMoment(post, zone, reader), networkNames(post), postStatusWithEmoji(post, reader.now)];
+  const facts = [
+    postMoment(post, zone, reader),
+    networkNames(post),
+    postStatusWithEmoji(post, reader.now),
+    viewLinks(post),
+  ];
   const { media } = post;
   return [section(facts.filter(Boolean).join('\n')), ...quotesOf(post), ...mediaLine(media)];
 }

@@ -1,10 +1,10 @@
 import { formatCountdown } from '../../../when/index.js';
-import { failedNetworks, unconfirmedNetworks } from '../../api/post-state.js';
+import { failedNetworks, unconfirmedNetworks, wasRehearsed } from '../../api/post-state.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { capitalize, humanize, namesOfNetworks } from '../../ui/words.js';
 import { type ListedPost, type ListedState, listedStateAt } from '../model/listed.js';
-import { isStuck, isUnanswered } from '../model/outcome.js';
+import { isStuck, isUnanswered, madeOf } from '../model/outcome.js';
 import type { Post } from '../model/post.js';
 import { type ShownState, shownState } from '../model/shown-state.js';
 import { isUnallowed } from '../model/waiting.js';
@@ -76,8 +76,13 @@ export const shownTitle = ({ shown }: Pick<ListedPost, 'shown'>): string | undef
   shown === undefined || shown === 'held' ? undefined : SHOWN_WORDS[shown].title;
 
 /** "Scheduled", "Waiting for approval", "Partly published", as plain text. */
-export const stateTitle = (post: StatedPost, now: Date): string =>
-  wordsFor(post, now).title ?? (post.status ? clip(humanize(post.status), 60) : '');
+export const stateTitle = (post: StatedPost, now: Date): string => {
+  const title = wordsFor(post, now).title ?? (post.status ? clip(humanize(post.status), 60) : '');
+  return post.shown ? title : inRehearsal(title, post);
+};
+
+const inRehearsal = (title: string, post: Parameters<typeof wasRehearsed>[0]): string =>
+  wasRehearsed(post) ? `${title} (rehearsal)` : title;
 
 /** "Scheduled", "Partly published, failed on X", "No answer from X", "Stuck, was due 25 min ago" */
 export function postStatus(post: StatedPost, now: Date): string {
@@ -128,7 +133,7 @@ export function lookOf(post: Post): Look {
     case 'published':
     case 'partly-published':
     case 'failed':
-      return SERVICE_WORDS[state];
+      return { ...SERVICE_WORDS[state], title: inRehearsal(SERVICE_WORDS[state].title, madeOf(post) ?? {}) };
     default: {
       const held = shownState(post);
       if (held === 'waiting' && isUnallowed(post))
