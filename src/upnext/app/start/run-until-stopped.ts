@@ -1,4 +1,7 @@
-const STOP_TIMEOUT_MS = 5_000;
+import { SECOND_MS } from '../../../when/index.js';
+
+/** Everything else stops within five seconds, but a post that is being sent may take a minute. */
+const STOP_TIMEOUT_MS = 70 * SECOND_MS;
 
 export interface RunningProgram {
   /** Lines for the terminal. */
