@@ -35,6 +35,11 @@ export function send(address: string, { body, signal, ...options }: Outgoing): P
       });
     });
     request.once('response', (response) => void readReply(response).then(resolve));
+    // Nobody asked for another protocol. Without a listener, Node ends the request without a word.
+    request.once('upgrade', ({ statusCode: status = 101, headers }, socket) => {
+      socket.destroy();
+      resolve({ status, headers, text: '' });
+    });
     request.once('close', () => clearTimeout(connecting));
     request.on('error', (error) => {
       resolve({ status: undefined, sent, why: whyOf(error, { host: url.host, sent, signal }) });
@@ -48,6 +53,7 @@ async function readReply(response: IncomingMessage): Promise<Reply> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
+    // Without an encoding, a body comes in buffers.
     for await (const chunk of response as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       if ((size += chunk.length) > MAX_BYTES) break;
