@@ -6,12 +6,15 @@ export const MEDIA_PATH = '/media/';
 
 type Readable = Pick<StoredPictures, 'withToken' | 'read'>;
 
-const TOKEN = /^[\w-]{32}$/;
+const TOKEN = /\/media\/([\w-]{32})$/;
+
+/** Of a file’s URL, wherever Upnext is reached: nobody else’s has a token that is in the database. */
+export const tokenIn = (url: string): string | undefined => TOKEN.exec(url)?.[1];
 
 export async function mediaResponse(pictures: Readable, request: Request): Promise<Response> {
   const { method, url } = request;
-  const token = new URL(url).pathname.slice(MEDIA_PATH.length);
-  const picture = TOKEN.test(token) ? await pictures.withToken(token) : undefined;
+  const token = tokenIn(new URL(url).pathname);
+  const picture = token === undefined ? undefined : await pictures.withToken(token);
   if (!picture) return new Response(null, NOT_FOUND);
   return new Response(method === 'HEAD' ? null : ReadableStream.from(pictures.read(picture)), {
     headers: { ...CACHED, 'content-type': picture.type, 'content-length': String(picture.bytes) },
