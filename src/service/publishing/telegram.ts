@@ -119,7 +119,7 @@ function verdictOn(reply: Reply, at: Date): Verdict {
   const isError = ok === false && reply.status === 200 && typeof error_code === 'number';
   const status = isError ? error_code : reply.status;
   const { retry_after: seconds, migrate_to_chat_id: newId } = isObject(parameters) ? parameters : {};
-  if (status === 429)
+  if (status === 429 || (status === 503 && reply.headers['retry-after']))
     return { kind: 'limit', why: TOO_MANY, notBefore: pauseEnd(reply.headers, seconds, at) };
   if (status === 401 || status === 404)
     return { kind: 'token', why: 'Telegram doesn’t accept the bot’s token' };

@@ -196,7 +196,7 @@ test.each<[what: string, fault: TelegramFault, answer: object]>([
   ['429 with a header for a year', said(429, '', { 'retry-after': '31536000' }), limit(600)],
   ['500', telegramError(500, 'Internal Server Error: restart'), unknown(500)],
   ['502', said(502, '<html>'), unknown(502)],
-  ['503 with a time', said(503, '', { 'retry-after': '5' }), unknown(503)],
+  ['503 with a time to wait', said(503, '', { 'retry-after': '5' }), limit(5)],
   ['408', said(408, ''), unknown(408)],
   ['409', telegramError(409, 'Conflict: terminated by other getUpdates request'), unknown(409)],
   ['a redirect', said(307, '', { location: 'http://127.0.0.1:1/' }), unknown(307)],
