@@ -1,5 +1,10 @@
-import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as requestHttp,
+} from 'node:http';
+import { request as requestHttps, type RequestOptions } from 'node:https';
 import { SECOND_MS } from '../../when/index.js';
 
 /** One request on a connection of its own. A redirect is an answer like any other: following it could publish twice. */
@@ -12,35 +17,31 @@ export interface Outgoing {
 }
 
 /** `sent: false` proves that nothing has arrived. A text may be cut. */
-export type Reply =
-  | { status: number; headers: IncomingHttpHeaders; text: string }
-  | { status: undefined; sent: boolean; why: string };
+export type Reply = Answered | { status: undefined; sent: boolean; why: string };
+
+export interface Answered {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
 
 const CONNECT_MS = 10 * SECOND_MS;
 const MAX_BYTES = 64 * 1024;
 
 export function send(address: string, { body, signal, ...options }: Outgoing): Promise<Reply> {
   const url = new URL(address);
-  const start = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve) => {
     let sent = false;
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const headers = { ...options.headers, ...length };
-    const request = start(url, { method: options.method, headers, agent: false, signal });
-    const connecting = setTimeout(() => request.destroy(), CONNECT_MS);
-    request.once('socket', (socket) => {
-      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
-        sent = true;
-        clearTimeout(connecting);
-      });
-    });
+    // Firewalls turn away requests without a name.
+    const headers = { 'user-agent': 'upnext-service', ...options.headers, ...length };
+    const request = open(url, { method: options.method, headers, signal }, () => (sent = true));
     request.once('response', (response) => void readReply(response).then(resolve));
     // Nobody asked for another protocol. Without a listener, Node ends the request without a word.
     request.once('upgrade', ({ statusCode: status = 101, headers }, socket) => {
       socket.destroy();
       resolve({ status, headers, text: '' });
     });
-    request.once('close', () => clearTimeout(connecting));
     request.on('error', (error) => {
       resolve({ status: undefined, sent, why: whyOf(error, { host: url.host, sent, signal }) });
     });
@@ -48,8 +49,35 @@ export function send(address: string, { body, signal, ...options }: Outgoing): P
   });
 }
 
+/** What prevents a connection, in a word. Nothing is sent. */
+export function reach(address: string, signal: AbortSignal): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const request = open(new URL(address), { signal }, () => {
+      resolve(undefined);
+      request.destroy();
+    });
+    request.on('error', (error) => resolve(codeOf(error, signal)));
+  });
+}
+
+/** Sends nothing until it is ended. */
+function open(url: URL, options: RequestOptions, onConnected: () => void): ClientRequest {
+  const isSecure = url.protocol === 'https:';
+  const request = (isSecure ? requestHttps : requestHttp)(url, { ...options, agent: false });
+  const tooSlow = Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' });
+  const connecting = setTimeout(() => request.destroy(tooSlow), CONNECT_MS);
+  request.once('close', () => clearTimeout(connecting));
+  request.once('socket', (socket) => {
+    socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+      clearTimeout(connecting);
+      onConnected();
+    });
+  });
+  return request;
+}
+
 /** What has come of it when it ends, breaks off or is too long. */
-async function readReply(response: IncomingMessage): Promise<Reply> {
+async function readReply(response: IncomingMessage): Promise<Answered> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -69,9 +97,12 @@ async function readReply(response: IncomingMessage): Promise<Reply> {
 function whyOf(error: Error, about: { host: string; sent: boolean; signal: AbortSignal }): string {
   const { host, sent, signal } = about;
   if (sent && signal.aborted) return `no answer from ${host} in time`;
-  const code = 'code' in error && !signal.aborted ? ` (${String(error.code)})` : '';
-  return sent ? `the connection to ${host} broke off${code}` : `no connection to ${host}${code}`;
+  const what = sent ? `the connection to ${host} broke off` : `no connection to ${host}`;
+  return `${what} (${codeOf(error, signal)})`;
 }
+
+const codeOf = (error: Error, signal: AbortSignal): string =>
+  signal.aborted ? 'ETIMEDOUT' : 'code' in error ? String(error.code) : error.name;
 
 /** Retry-After is a number of seconds or a date. */
 export function retryAfter({ 'retry-after': asked }: IncomingHttpHeaders, now: Date): Date | undefined {
