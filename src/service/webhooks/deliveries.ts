@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../when/index.js';
 import { writeLog } from '../project-log.js';
+import { retryAfter } from '../publishing/request.js';
 import type { Tables } from '../tables.js';
 import type { SendWebhook, WebhookResult } from './send.js';
 import { signedHeaders } from './signature.js';
@@ -70,7 +71,7 @@ async function lease(db: Kysely<Tables>, at: Date): Promise<Delivery[]> {
     .updateTable('webhook_deliveries as delivery')
     .from('webhooks as webhook')
     .set({ due_at: later(at, LEASE_MS), attempts: sql`attempts + 1` })
-    .where('delivery.id', 'in', ({ selectFrom }) => selectFrom('due').select('id'))
+    .where('delivery.id', 'in', (due) => due.selectFrom('due').select('id'))
     .whereRef('webhook.project_id', '=', 'delivery.project_id')
     .returning(['delivery.id', 'delivery.project_id', 'body', 'attempts', 'url', 'secret'])
     .returning(sql<boolean>`deleted_at is null and disabled_at is null`.as('isActive'))
@@ -142,9 +143,8 @@ function retryAfterMs(result: WebhookResult, attempts: number, at: Date): number
   return Math.max(usual * (SLOW_DOWN.includes(result.status) ? 2 : 1), requested);
 }
 
-/** Retry-After is a number of seconds or a date. Waits for a day at most. */
-function requestedMs(retryAfter: string | undefined, at: Date): number {
-  if (!retryAfter) return 0;
-  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - at.getTime();
-  return Math.min(Math.max(ms || 0, 0), DAY_MS);
+/** Waits for a day at most. */
+function requestedMs(asked: string | undefined, at: Date): number {
+  const until = retryAfter({ 'retry-after': asked }, at) ?? at;
+  return Math.min(Math.max(until.getTime() - at.getTime(), 0), DAY_MS);
 }
