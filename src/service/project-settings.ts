@@ -22,9 +22,11 @@ export function readProjects(text: string): ProjectSetting[] {
   return projects;
 }
 
+export const isProjectId = (text: string): text is string => /^[\w-]{1,64}$/.test(text);
+
 function readProject(text: string): ProjectSetting {
-  const [, id = '', name = '', timezone = ''] = /^([\w-]{1,64})\s+(\S.*?)\s+(\S+)$/.exec(text) ?? [];
-  if (!isTimezone(timezone))
+  const [, id = '', name = '', timezone = ''] = /^(\S+)\s+(\S.*?)\s+(\S+)$/.exec(text) ?? [];
+  if (!isProjectId(id) || !isTimezone(timezone))
     throw new InvalidSettingError(
       'SERVICE_PROJECTS needs an id, a name and a time zone for each project, separated by commas, such as ' +
         '“tea Tea House Europe/Berlin, cafe Café Europe/Paris”. An id contains letters, digits, - and _. ' +
