@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from './clock.js';
 import type { ApiResponse } from './http/responses.js';
 import type { Log } from './log.js';
-import type { Publishing } from './publishing/publish-due.js';
+import type { Publishing } from './publishing/publishing.js';
 import type { Tables } from './tables.js';
 
 export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';

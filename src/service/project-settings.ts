@@ -40,7 +40,9 @@ export async function saveProjects(db: Kysely<Tables>, projects: ProjectSetting[
   if (projects.length === 0) return;
   await db
     .insertInto('projects')
-    .values(projects.map((project) => ({ ...project, description: null, created_at: now })))
+    .values(
+      projects.map(({ id, name, timezone }) => ({ id, name, timezone, description: null, created_at: now })),
+    )
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         name: (row) => row.ref('excluded.name'),

@@ -6,11 +6,12 @@ import { seedDemoData } from './demo/seed.js';
 import { createApp } from './http/app.js';
 import type { Log } from './log.js';
 import type { Role } from './operation.js';
-import type { ReadMedia } from './publishing/publisher.js';
-import type { Publishing } from './publishing/publish-due.js';
 import { readProjects, saveProjects } from './project-settings.js';
-import type { Tables } from './tables.js';
+import type { ServiceConfig } from './publishing/config.js';
+import type { ReadMedia } from './publishing/publisher.js';
+import { createPublishing, type Publishing } from './publishing/publishing.js';
 import { InvalidSettingError } from './settings.js';
+import type { Tables } from './tables.js';
 import { readWebhooks, registerWebhooks } from './webhooks/settings.js';
 
 export interface ServiceOptions {
@@ -27,13 +28,17 @@ export interface ServiceOptions {
   failPlatforms?: Platform[];
   /** `id name zone`, separated by commas: the API has no operation that creates a project. */
   projects?: string | undefined;
+  /** Instead of `projects`: what service.yaml says. */
+  config?: ServiceConfig | undefined;
+  /** Nothing is published, whatever the file says. */
+  rehearsesOnly?: boolean;
   /** `project url secret`, separated by commas. */
   webhooks?: string | undefined;
   /** Whether webhooks may be on other machines. */
   webhooksAnywhere?: boolean;
-  /** What publishes. Without it, every project rehearses. */
-  publishing?: Publishing;
-  /** No reason may repeat them. */
+  /** Instead of what the file says. */
+  publishing?: Pick<Publishing, 'lanes' | 'publisherOf'>;
+  /** No reason may repeat them. Those of the file, if missing. */
   secrets?: readonly string[];
   readMedia?: ReadMedia;
   /** When a backup was restored. */
@@ -45,13 +50,13 @@ export interface ServiceOptions {
 export type Service = Awaited<ReturnType<typeof createService>>;
 
 export async function createService(options: ServiceOptions) {
-  const { db, tokens, now, log, requestsPerMinute, delayMs = 0 } = options;
-  const publishing = options.publishing ?? REHEARSALS;
-  const projects = readProjects(options.projects ?? '');
+  const { db, tokens, now, log, requestsPerMinute, config, rehearsesOnly = false, delayMs = 0 } = options;
+  const publishing = { ...createPublishing(config, { now, rehearsesOnly }), ...options.publishing };
+  const projects = config?.projects ?? readProjects(options.projects ?? '');
   const webhooks = readWebhooks(options.webhooks ?? '');
   await saveProjects(db, projects, now());
   if (options.demoData) await seedDemoData(db, now());
-  if (!options.publishing) await expectNoRealPosts(db);
+  if (!config && !options.publishing) await expectNoRealPosts(db);
   await registerWebhooks(db, webhooks, now(), log);
   const background = createBackgroundWork({
     db,
@@ -59,7 +64,7 @@ export async function createService(options: ServiceOptions) {
     log,
     publishing,
     readMedia: options.readMedia ?? noMedia,
-    secrets: options.secrets ?? [],
+    secrets: options.secrets ?? config?.secrets ?? [],
     restoredAt: options.restoredAt,
     failPlatforms: options.failPlatforms ?? [],
     webhooksAnywhere: options.webhooksAnywhere ?? false,
@@ -95,8 +100,6 @@ export async function createService(options: ServiceOptions) {
 }
 
 const noMedia: ReadMedia = () => Promise.resolve({ state: 'refused', why: 'This service can’t read files' });
-
-const REHEARSALS: Publishing = { lanes: [], publisherOf: () => undefined };
 
 /** They would never leave, and nobody would hear of it until it is too late. */
 async function expectNoRealPosts(db: Kysely<Tables>): Promise<void> {

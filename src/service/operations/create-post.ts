@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { labelOf } from '../../../openapi/platforms.js';
 import { readIdempotent } from '../http/idempotency.js';
 import { type ApiResponse, invalid, ok, unknownReference } from '../http/responses.js';
 import { newId } from '../id.js';
@@ -6,8 +7,9 @@ import type { RequestContext } from '../operation.js';
 import { createdMessage } from '../project-log.js';
 import { type PostColumns, type PostRecord, postRecord, type Result } from '../records.js';
 import type { Tables } from '../tables.js';
+import { isObject } from '../validation/model.js';
 import { type NewPost, newPost } from '../validation/new-post.js';
-import type { Problem } from '../validation/problem.js';
+import { type Problem, valueError } from '../validation/problem.js';
 import { writtenTime } from '../written-time.js';
 
 export async function createPost(context: RequestContext): Promise<ApiResponse> {
@@ -17,7 +19,10 @@ export async function createPost(context: RequestContext): Promise<ApiResponse> 
 
   let hasEvent = false;
   const response = await request.once(async (db) => {
-    const problems = await unknownReferences(db, context.params.project_id, post);
+    const problems = [
+      ...(await unknownReferences(db, context.params.project_id, post)),
+      ...(await unpublishable(db, post, context)),
+    ];
     if (problems.length > 0) return invalid(problems);
     const record = postRecord(rowOf(post, context));
     hasEvent = (await create(record, post, context).execute(db)).rows.length > 0;
@@ -90,6 +95,32 @@ async function unknownReferences(db: Kysely<Tables>, project: string, post: NewP
   if (promptId !== null && !(await exists(db, 'prompts', project, promptId)))
     problems.push(unknownReference('PromptId', promptId, 'Prompt'));
   return problems;
+}
+
+/** What the project’s networks don’t take. A draft may still become shorter. */
+async function unpublishable(db: Kysely<Tables>, post: NewPost, context: RequestContext): Promise<Problem[]> {
+  const { params, publishing, body } = context;
+  const { project_id: id } = params;
+  const networks = publishing.networksOf(id) ?? post.platforms;
+  const others = post.platforms.filter((platform) => !networks.includes(platform));
+  const rejected = post.status === 'DRAFT' ? [] : publishing.problemsOf(id, post);
+  if (others.length === 0) return rejected;
+  const { name } = await db
+    .selectFrom('projects')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const gone = `${name} isn’t in the service’s configuration any more, so it takes no posts.`;
+  if (networks.length === 0) return [valueError(['body', 'Platforms', 0], post.platforms[0], gone)];
+  const sent = isObject(body) && Array.isArray(body.Platforms) ? body.Platforms : [];
+  const wrong = others.map((platform) =>
+    valueError(
+      ['body', 'Platforms', sent.indexOf(platform)],
+      platform,
+      `${name} doesn’t publish on ${labelOf(platform)}.`,
+    ),
+  );
+  return [...wrong, ...rejected];
 }
 
 async function exists(db: Kysely<Tables>, table: 'templates' | 'prompts', project: string, id: string) {

@@ -1,14 +1,13 @@
 import { type ApiResponse, ok } from '../http/responses.js';
 import type { RequestContext } from '../operation.js';
 
-export async function listProjects({ db }: RequestContext): Promise<ApiResponse> {
+export async function listProjects({ db, publishing }: RequestContext): Promise<ApiResponse> {
   const rows = await db.selectFrom('projects').selectAll().orderBy('created_at').orderBy('number').execute();
   return ok(
-    rows.map(({ id, name, description, timezone }) => ({
-      Id: id,
-      Name: name,
-      Description: description,
-      Timezone: timezone,
-    })),
+    rows.map(({ id, name, description, timezone }) => {
+      const networks = publishing.networksOf(id) ?? [];
+      const record = { Id: id, Name: name, Description: description, Timezone: timezone };
+      return networks.length > 0 ? { ...record, Platforms: networks } : record;
+    }),
   );
 }

@@ -8,24 +8,17 @@ import type { Tables } from '../tables.js';
 import { cleanAnswer } from './clean-answer.js';
 import { type AcceptedPost, takeToLookAt } from './look.js';
 import { endOverdue } from './overdue.js';
-import type { Answer, Media, Publisher, ReadMedia } from './publisher.js';
+import type { Answer, Media, ReadMedia } from './publisher.js';
+import type { Publishing } from './publishing.js';
 import { rehearseDue } from './rehearse.js';
 import { settle } from './settle.js';
-import { type Lane, type TakenPost, takeDue } from './take.js';
-
-/** Which network of which project is published by what. */
-export interface Publishing {
-  /** Every network that something publishes on. */
-  lanes: Lane[];
-  /** Undefined: its posts are rehearsals. */
-  publisherOf(project: string, platform: Platform): Publisher | undefined;
-}
+import { type Lane, takeDue,type TakenPost } from './take.js';
 
 export interface PublisherOptions {
   db: Kysely<Tables>;
   clock: Clock;
   log: Log;
-  publishing: Publishing;
+  publishing: Pick<Publishing, 'lanes' | 'publisherOf'>;
   readMedia: ReadMedia;
   /** No reason may repeat them. */
   secrets: readonly string[];
