@@ -31,7 +31,7 @@ async function start(): Promise<RunningProgram> {
       `The scheduling service is listening on ${running.url}`,
       ...running.projects.map(({ id, name, timezone }) => `  project ${id}  ${name} (${timezone})`),
       ...messages,
-      `  ${describeOutgoing(settings)}. Posts are written to an outbox in the database.`,
+      `  ${describeOutgoing(settings)}. Rehearsals are written to an outbox in the database.`,
       ...warnings,
     ],
     async stop() {

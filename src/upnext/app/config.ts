@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { readServiceConfig as readServiceYaml, type ServiceConfig } from '../../service/index.js';
+import { MINUTE_MS } from '../../when/index.js';
 import type { DatabaseLocation } from '../database/database.js';
 import { readSettings, type Settings } from './settings.js';
 
@@ -27,23 +31,25 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const { values, problems, warnings } = readSettings(env);
   const slack = readSlack(env, problems);
   checkServiceSettings(env, problems);
+  const file = readServiceFile(env, values, problems);
   if (values && hasPortConflict(values))
     problems.push('PORT and SERVICE_PORT are the same. Change one of them.');
   if (problems.length > 0 || !values || !slack) throw new SettingsError([...problems, ...warnings]);
   // The terminal of the local desk stays readable.
   const logLevel = values.LOG_LEVEL ?? (slack.kind === 'desk' ? 'warn' : 'info');
-  return { ...common(values), warnings, logLevel, slack, hosted: hosted(values) };
+  return { ...common(values, file), warnings, logLevel, slack, hosted: hosted(values) };
 }
 
 /** For `npm run service`, which needs no Slack settings. */
 export function readServiceConfig(env: NodeJS.ProcessEnv = process.env) {
   const { values, problems, warnings } = readSettings(env);
+  const file = readServiceFile(env, values, problems);
   if (problems.length > 0 || !values) throw new SettingsError([...problems, ...warnings]);
-  const { service, database } = common(values);
+  const { service, database } = common(values, file);
   return { service, database, warnings, logLevel: values.LOG_LEVEL ?? 'info' };
 }
 
-function common(values: Settings) {
+function common(values: Settings, file: ServiceConfig | undefined) {
   const database: DatabaseLocation = values.DATABASE_URL
     ? { url: values.DATABASE_URL }
     : { dir: values.DATA_DIR };
@@ -55,6 +61,8 @@ function common(values: Settings) {
       tokens: values.SERVICE_TOKENS,
       failPlatforms: values.FAIL_PLATFORMS,
       projects: values.SERVICE_PROJECTS,
+      config: file,
+      restoredAt: values.RESTORED_AT,
       webhooks: values.SERVICE_WEBHOOKS,
       webhooksAnywhere: values.SERVICE_WEBHOOKS_ANYWHERE,
       requestsPerMinute: values.SERVICE_REQUESTS_PER_MINUTE,
@@ -129,6 +137,10 @@ function readSlack(env: NodeJS.ProcessEnv, problems: string[]): SlackSettings | 
 
 function checkServiceSettings(env: NodeJS.ProcessEnv, problems: string[]): void {
   const hasUrl = Boolean(env.SERVICE_URL?.trim());
+  if (hasUrl && env.SERVICE_CONFIG?.trim())
+    problems.push(
+      'SERVICE_CONFIG is for the service that comes with Upnext, but SERVICE_URL names another one. Remove one of them.',
+    );
   const hasToken = Boolean(env.SERVICE_TOKEN?.trim());
   if (hasUrl && !hasToken)
     problems.push(
@@ -138,6 +150,34 @@ function checkServiceSettings(env: NodeJS.ProcessEnv, problems: string[]): void 
     problems.push(
       'SERVICE_TOKEN is for a hosted service. Set SERVICE_URL as well, or remove SERVICE_TOKEN to use the service that comes with Upnext.',
     );
+}
+
+/** Its secrets come from the environment too. */
+function readServiceFile(
+  env: NodeJS.ProcessEnv,
+  values: Settings | undefined,
+  problems: string[],
+): ServiceConfig | undefined {
+  if (values?.RESTORED_AT && values.RESTORED_AT.getTime() > Date.now() + MINUTE_MS)
+    problems.push('RESTORED_AT is in the future. Set it to when the database was restored.');
+  const path = env.SERVICE_CONFIG?.trim();
+  if (!path) return undefined;
+  if (env.SERVICE_PROJECTS?.trim())
+    problems.push('SERVICE_PROJECTS and SERVICE_CONFIG both name the projects. Remove SERVICE_PROJECTS.');
+  const text = readText(path, problems);
+  const reading = text === undefined ? undefined : readServiceYaml({ name: basename(path), text }, env);
+  if (reading && !reading.ok) problems.push(...reading.problems);
+  return reading?.ok ? reading.config : undefined;
+}
+
+function readText(path: string, problems: string[]): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    problems.push(`SERVICE_CONFIG is ${path}, which can’t be read (${why}). Correct the path, or remove it.`);
+    return undefined;
+  }
 }
 
 const withSlash = (url: string) => (url.endsWith('/') ? url : `${url}/`);

@@ -70,6 +70,17 @@ export const settings = z.object({
   SERVICE_PORT: port(3001),
   SERVICE_TOKENS: list.transform(readTokens),
   SERVICE_PROJECTS: text,
+  SERVICE_CONFIG: text,
+  RESTORED_AT: z
+    .string()
+    .trim()
+    .pipe(
+      z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
+        error: 'must be a date and time with its offset, such as 2026-11-30T09:05:00Z.',
+      }),
+    )
+    .transform((value) => new Date(value))
+    .optional(),
   SERVICE_WEBHOOKS: text,
   SERVICE_WEBHOOKS_ANYWHERE: onOff(false),
   SERVICE_REQUESTS_PER_MINUTE: number(

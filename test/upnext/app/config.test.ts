@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig, readServiceConfig, SettingsError } from '../../../src/upnext/app/config.js';
 
 const problemsOf = (env: NodeJS.ProcessEnv): string[] => {
@@ -96,6 +99,80 @@ describe('invalid settings', () => {
     expect(
       problemsOf({ PORT: 'web', LOG_LEVEL: 'loud', SERVICE_TOKEN: 'abc', SLACK_BOT_TOKEN: 'xoxb-1' }),
     ).toHaveLength(4);
+  });
+});
+
+describe('SERVICE_CONFIG', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'upnext-config-'));
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+  const file = (name: string, text: string) => {
+    writeFileSync(join(dir, name), text);
+    return join(dir, name);
+  };
+  const X = `X: { webhook: 'https://flows.example.com', secret: $FLOW_SECRET }`;
+  const tea = `projects: { tea: { name: Tea House, timezone: Europe/Berlin, publish: { ${X} } } }`;
+  const path = file('service.yaml', tea);
+  const FLOW_SECRET = `whsec_${Buffer.alloc(32).toString('base64')}`;
+
+  test.each([
+    ['Upnext', readConfig],
+    ['the service alone', readServiceConfig],
+  ])('is read by %s, with its secrets from the environment', (_, readSome) => {
+    const { config } = readSome({ SERVICE_CONFIG: path, FLOW_SECRET }).service;
+    expect(config?.projects.map(({ id, name }) => [id, name])).toEqual([['tea', 'Tea House']]);
+    expect(config?.secrets).toEqual([FLOW_SECRET]);
+    expect(readSome({}).service.config).toBeUndefined();
+  });
+
+  test('its faults are named with those of the settings', () => {
+    const [port, secret, ...others] = problemsOf({ SERVICE_CONFIG: path, PORT: 'web' });
+    expect(port).toMatch(/PORT must be a port/);
+    expect(secret).toBe(
+      'service.yaml, line 1, projects.tea.publish.X.secret: this environment variable isn’t set.',
+    );
+    expect(others).toEqual([]);
+    expect(() => readServiceConfig({ SERVICE_CONFIG: path })).toThrow(SettingsError);
+  });
+
+  test.each<[string, NodeJS.ProcessEnv, RegExp]>([
+    [
+      'a file that isn’t there',
+      { SERVICE_CONFIG: join(dir, 'none.yaml') },
+      /none.yaml, which can’t be read \(ENOENT\)/,
+    ],
+    ['a folder', { SERVICE_CONFIG: dir }, /can’t be read \(EISDIR\)/],
+    [
+      'two lists of projects',
+      { SERVICE_CONFIG: path, FLOW_SECRET, SERVICE_PROJECTS: 'a A UTC' },
+      /Remove SERVICE_PROJECTS/,
+    ],
+    [
+      'another service',
+      { SERVICE_CONFIG: path, FLOW_SECRET, SERVICE_URL: 'https://posts.example.com', SERVICE_TOKEN: 'abc' },
+      /SERVICE_URL names another one/,
+    ],
+    [
+      'a restore without an offset',
+      { RESTORED_AT: '2026-11-30T09:05:00' },
+      /RESTORED_AT must be a date and time with its offset/,
+    ],
+    ['a restore in words', { RESTORED_AT: 'now' }, /RESTORED_AT must be a date and time with its offset/],
+    ['a restore on no day', { RESTORED_AT: '2026-02-30T09:05:00Z' }, /RESTORED_AT must be/],
+    ['a restore to come', { RESTORED_AT: '2999-11-30T09:05:00Z' }, /RESTORED_AT is in the future/],
+  ])('%s is a problem', (_, env, words) => {
+    expect(problemsOf(env)).toEqual([expect.stringMatching(words)]);
+  });
+
+  test.each([
+    ['2026-11-30T09:05:00Z', '2026-11-30T09:05:00.000Z'],
+    ['2026-11-30T10:05:00.5+01:00', '2026-11-30T09:05:00.500Z'],
+    ['2026-11-30T09:05Z', '2026-11-30T09:05:00.000Z'],
+  ])('RESTORED_AT=%s is an instant', (RESTORED_AT, instant) => {
+    expect(readServiceConfig({ RESTORED_AT }).service.restoredAt?.toISOString()).toBe(instant);
+  });
+
+  test('clocks that differ by some seconds are no problem', () => {
+    expect(problemsOf({ RESTORED_AT: new Date(Date.now() + 30_000).toISOString() })).toEqual([]);
   });
 });
 

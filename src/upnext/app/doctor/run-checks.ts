@@ -2,6 +2,8 @@ import { constants, existsSync, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Installation } from '@slack/bolt';
+import { labelOf } from '../../../../openapi/platforms.js';
+import { checkPublishers } from '../../../service/index.js';
 import { createApi } from '../../api/client.js';
 import type { Database, DatabaseLocation } from '../../database/database.js';
 import { DatabaseOpenError, DirectoryInUseError } from '../../database/errors.js';
@@ -28,9 +30,10 @@ const SLACK_API_URL = 'https://slack.com/api/';
 export async function runChecks(config: Config, world: World): Promise<Finding[]> {
   // First: the embedded database can be opened once at a time.
   const database = await checkDatabase(config.database);
-  const [slack, service, media] = await Promise.all([
+  const [slack, service, publishing, media] = await Promise.all([
     checkSlackMode(config, world),
     checkConfiguredService(config, world),
+    checkPublishing(config, world),
     // The local desk needs no public address.
     config.slack.kind === 'desk' ? [] : checkMedia(config.publicUrl, world.fetch),
   ]);
@@ -40,6 +43,7 @@ export async function runChecks(config: Config, world: World): Promise<Finding[]
     ...warnings,
     ...slack,
     ...service,
+    ...publishing,
     ...database,
     media,
   ].flat();
@@ -71,6 +75,16 @@ async function checkConfiguredService({ hosted }: Config, world: World): Promise
   };
   const listed = await createApi({ ...hosted, fetch: keepDate, now: world.now }).listProjects();
   return [checkService(listed), ...checkClock('the service', date, world.now())];
+}
+
+async function checkPublishing({ service: { config } }: Config, { now }: World): Promise<Finding[]> {
+  const checked = config ? await checkPublishers(config, now) : [];
+  return checked.map(({ project, platform, problem }) => {
+    const check = `${labelOf(platform)} for ${project}`;
+    return problem
+      ? failed(check, problem, 'Then run the doctor again. Nothing was published.')
+      : passed(check, 'Ready to publish. Nothing was published now.');
+  });
 }
 
 const CHECK = 'Slack';

@@ -33,7 +33,8 @@ export async function connectService(
     .update('scheduling service')
     .digest('base64url');
   const tokens = new Map([...config.service.tokens, [token, 'ADMIN' as const]]);
-  const shipped = await startService({ ...config.service, tokens }, database, now, log);
+  const rehearsesOnly = config.slack.kind === 'desk';
+  const shipped = await startService({ ...config.service, tokens, rehearsesOnly }, database, now, log);
   const inProcess: typeof globalThis.fetch = (input, init) => shipped.service.fetch(new Request(input, init));
   return { url: shipped.url, token, fetch: inProcess, shipped, stop: () => shipped.stop() };
 }

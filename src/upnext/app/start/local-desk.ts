@@ -124,7 +124,10 @@ const describeDesk = (url: string, service: ConnectedService) => [
 
 const describeService = ({ url, token, shipped }: ConnectedService, config: Config) =>
   shipped
-    ? [`  Scheduling service: ${url} (token ${token})`, `  ${describeOutgoing(config.service)}.`]
+    ? [
+        `  Scheduling service: ${url} (token ${token})`,
+        `  ${describeOutgoing({ ...config.service, rehearsesOnly: true })}.`,
+      ]
     : [`  Scheduling service: ${url}`, '  Posts that you schedule here will be published by it.'];
 
 const describeClock = ({ clock, aheadMs }: DeskClock, { database }: Config) => {

@@ -1,9 +1,11 @@
 import { getRequestListener } from '@hono/node-server';
 import {
+  checkPublishers,
   createService,
   InvalidSettingError,
   migrations,
   SCHEMA,
+  type ServiceConfig,
   type Tables,
 } from '../../../service/index.js';
 import type { Database } from '../../database/database.js';
@@ -14,12 +16,22 @@ import { serveHttp } from './http/http-server.js';
 
 export type RunningService = Awaited<ReturnType<typeof startService>>;
 
-/** Posts are written to an outbox and never published. Webhooks stay on this machine as well, unless a setting allows others. */
-export const describeOutgoing = ({ webhooks, webhooksAnywhere }: ServiceSettings) =>
-  webhooks && webhooksAnywhere ? 'Only webhooks leave this machine' : 'Nothing leaves this machine';
+type StartSettings = ServiceSettings & { rehearsesOnly?: boolean };
+
+/** Webhooks stay on this machine as well, unless a setting allows others. */
+export function describeOutgoing({
+  webhooks,
+  webhooksAnywhere,
+  config,
+  rehearsesOnly,
+}: StartSettings): string {
+  if (!rehearsesOnly && config?.projects.some(({ publish }) => publish))
+    return 'Posts are published as SERVICE_CONFIG says. All others are rehearsals';
+  return webhooks && webhooksAnywhere ? 'Only webhooks leave this machine' : 'Nothing leaves this machine';
+}
 
 /** Starts the scheduling service of this repository, alone or next to the bot. */
-export async function startService(settings: ServiceSettings, database: Database, now: () => Date, log: Log) {
+export async function startService(settings: StartSettings, database: Database, now: () => Date, log: Log) {
   await migrate(database, SCHEMA, migrations);
   const db = database.kysely<Tables>(SCHEMA);
   const service = await createService({ ...settings, db, now, log }).catch(throwAsSettingsError);
@@ -28,6 +40,7 @@ export async function startService(settings: ServiceSettings, database: Database
   const listener = getRequestListener((request) => service.fetch(request));
   const server = await serveHttp((...exchange) => void listener(...exchange), settings, 'SERVICE_PORT');
   service.start();
+  if (settings.config && !settings.rehearsesOnly) void warnOf(settings.config, now, log);
   return {
     service,
     url: server.url,
@@ -37,6 +50,11 @@ export async function startService(settings: ServiceSettings, database: Database
       await Promise.all([server.close(), service.stop()]);
     },
   };
+}
+
+async function warnOf(config: ServiceConfig, now: () => Date, log: Log): Promise<void> {
+  for (const { project, platform, problem } of await checkPublishers(config, now))
+    if (problem) log.warn({ project, platform }, problem);
 }
 
 function throwAsSettingsError(error: unknown): never {

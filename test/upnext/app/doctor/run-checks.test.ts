@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +12,7 @@ import { openDatabase } from '../../../../src/upnext/database/open.js';
 import { createSeal } from '../../../../src/upnext/database/seal.js';
 import { checkClock } from '../../../../src/upnext/features/doctor/checks/clock.js';
 import { wantedScopes } from '../../../../src/upnext/slack/manifest.js';
+import { SECRET } from '../../../support/service-config.js';
 
 const at = new Date('2026-10-26T08:00:00Z');
 const SOCKET = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1' };
@@ -59,6 +63,31 @@ describe('npm run doctor', () => {
     const found = await check({ SLACK_BOT_TOKN: 'xoxb-1' });
     expect(failuresIn(found)).toEqual([
       'Settings: SLACK_BOT_TOKN isn’t an Upnext setting. Did you mean SLACK_BOT_TOKEN?',
+    ]);
+  });
+
+  test('asks what publishes on each network whether it could, and publishes nothing', async () => {
+    const receiver = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    // Node’s type for the address of a server also covers pipes.
+    const { port } = receiver.address() as AddressInfo;
+    const SERVICE_CONFIG = join(dir, 'service.yaml');
+    const X = `X: { webhook: 'http://127.0.0.1:${port}', secret: $FLOW_SECRET }`;
+    const LINKEDIN = `LINKEDIN: { webhook: 'http://127.0.0.1:9', secret: $FLOW_SECRET }`;
+    writeFileSync(
+      SERVICE_CONFIG,
+      `projects: { tea: { name: Tea House, timezone: UTC, publish: { ${X}, ${LINKEDIN} } } }`,
+    );
+    const findings = await check({ SERVICE_CONFIG, FLOW_SECRET: SECRET });
+    receiver.close();
+    expect(findings.map(({ check, ok }) => [check, ok])).toEqual(
+      expect.arrayContaining([
+        ['X for Tea House', true],
+        ['LinkedIn for Tea House', false],
+      ]),
+    );
+    expect(failuresIn(findings)).toEqual([
+      expect.stringMatching(/^LinkedIn for Tea House: Webhook 127\.0\.0\.1:9: no connection/),
     ]);
   });
 
