@@ -13,7 +13,7 @@ import {
   type Slack,
   type SlackOptions,
 } from '../../src/local-slack/index.js';
-import type { Service, Tables } from '../../src/service/index.js';
+import type { Service, ServiceConfig, Tables } from '../../src/service/index.js';
 import { assemble } from '../../src/upnext/app/assemble.js';
 import { createBot } from '../../src/upnext/app/bot.js';
 import { createAppForToken } from '../../src/upnext/app/slack-app.js';
@@ -54,6 +54,10 @@ export interface DeskOptions {
   wait?: (milliseconds: number) => Promise<void>;
   /** The networks on which the service fails to publish. Default: none. */
   failPlatforms?: Platform[];
+  /** What service.yaml says. Nothing is published. */
+  config?: ServiceConfig;
+  /** Upnext has not yet heard of the projects. */
+  unlisted?: boolean;
   /** How services that a workspace has set are reached. */
   ownServices?: { fetch: typeof fetch; privateAllowed: boolean };
   /** How addresses of media are asked. Default: they are not. */
@@ -105,6 +109,7 @@ export async function insertProjects(database: Database, at: Date): Promise<void
     .kysely<Tables>('scheduling')
     .insertInto('projects')
     .values(projects.map((project) => ({ ...project, description: null, created_at: at })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
@@ -152,6 +157,8 @@ async function startBot({
   service: between,
   encoding = 'zone',
   failPlatforms = [],
+  config,
+  unlisted = false,
   wait,
   ownServices,
   askAddress,
@@ -178,7 +185,14 @@ async function startBot({
   } as unknown as NodeJS.WritableStream);
   const database = await open();
   const tokens = new Map([['admin', 'ADMIN' as const]]);
-  const service = await serviceIn(database, { tokens, now, log, failPlatforms });
+  const service = await serviceIn(database, {
+    tokens,
+    now,
+    log,
+    failPlatforms,
+    config,
+    rehearsesOnly: true,
+  });
   const { reachService, stopResponding, asked } = doubleService(
     between ? between(service) : (request) => service.fetch(request),
   );
@@ -221,6 +235,8 @@ async function startBot({
   const bot = createBot(bolt, deps);
   await bolt.start();
   await insertProjects(database, now());
+  // As a start does.
+  if (config && !unlisted) await (await deps.api({ workspace: slack.team.id })).listProjects();
 
   return {
     user: slack.as,

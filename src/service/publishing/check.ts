@@ -1,8 +1,8 @@
 import type { Platform } from '../../../openapi/platforms.js';
 import { SECOND_MS } from '../../when/index.js';
 import type { ServiceConfig } from './config.js';
-import { createPublishing } from './publishing.js';
 import type { Publisher } from './publisher.js';
+import { createPublishing } from './publishing.js';
 
 export interface CheckedNetwork {
   project: string;

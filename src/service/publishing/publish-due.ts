@@ -12,7 +12,7 @@ import type { Answer, Media, ReadMedia } from './publisher.js';
 import type { Publishing } from './publishing.js';
 import { rehearseDue } from './rehearse.js';
 import { settle } from './settle.js';
-import { type Lane, takeDue,type TakenPost } from './take.js';
+import { type Lane, takeDue, type TakenPost } from './take.js';
 
 export interface PublisherOptions {
   db: Kysely<Tables>;

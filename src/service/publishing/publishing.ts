@@ -13,11 +13,11 @@ export interface Publishing {
   /** Every network that something publishes on. */
   lanes: Lane[];
   /** Undefined: all of them. None: the project takes no posts. */
-  networksOf(project: string): Platform[] | undefined;
+  networksOf: (project: string) => Platform[] | undefined;
   /** Undefined: its posts are rehearsals. */
-  publisherOf(project: string, platform: Platform): Publisher | undefined;
+  publisherOf: (project: string, platform: Platform) => Publisher | undefined;
   /** What surely can’t be published of a post, also where it is a rehearsal. */
-  problemsOf(project: string, post: NewPost): Problem[];
+  problemsOf: (project: string, post: NewPost) => Problem[];
 }
 
 interface PublishingOptions {

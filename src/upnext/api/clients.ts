@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isPlatform, type Platform } from '../../../openapi/platforms.js';
 import { createSteadyClock } from '../steady-clock.js';
 import { type Api, createApi } from './client.js';
 import type { Outcome } from './outcome.js';
@@ -9,6 +10,8 @@ export type Reads = Pick<Api, Extract<keyof Api, `list${string}` | `get${string}
 const isRead = (name: string) => /^(?:list|get)/.test(name);
 
 export interface Client extends Api {
+  /** What a project publishes on, as its list of projects said last. Undefined: everything, as far as is known. */
+  networksOf: (project: string) => Platform[] | undefined;
   /**
    * Reads that may be up to half a minute old: for lists and cards, never for a decision. If a request may or may not have been
    * carried out, an old list would wrongly show that it was not.
@@ -66,7 +69,22 @@ export function createClients(now: () => Date, onCall: OnCall) {
   }
 
   function createClient(connection: ServiceConnection, key: string): Client {
-    const api = around(createApi({ ...connection, now }), async (name, given, call) => {
+    const networks = new Map<string, Platform[]>();
+    const plain = createApi({ ...connection, now });
+    const remembering: Api = {
+      ...plain,
+      async listProjects() {
+        const listed = await plain.listProjects();
+        for (const { id = '', platforms } of listed.ok ? listed.value : [])
+          networks.set(id, platforms.filter(isPlatform));
+        return listed;
+      },
+    };
+    const networksOf = (project: string) => {
+      const known = networks.get(project) ?? [];
+      return known.length > 0 ? known : undefined;
+    };
+    const api = around(remembering, async (name, given, call) => {
       const began = performance.now();
       const outcome = await call();
       onCall(name, outcome.ok ? 'ok' : outcome.kind, performance.now() - began);
@@ -81,7 +99,7 @@ export function createClients(now: () => Date, onCall: OnCall) {
       const asked = ofProject(given[0]) + JSON.stringify([key, name, given]);
       return reads.get(asked) ?? read(asked, call);
     });
-    return { ...api, recent };
+    return { ...api, networksOf, recent };
   }
 
   return (connection: ServiceConnection): Client => {

@@ -30,6 +30,7 @@ export const RECORDS = {
     name: text('Name', 'Title', 'ProjectName'),
     description: text('Description'),
     timezone: text('Timezone', 'Tz'),
+    platforms: networks('Platforms'),
   },
   post: {
     content: text('Content', 'Text', 'Body', 'Caption'),

@@ -1,4 +1,4 @@
-import { isPlatform, labelOf, PLATFORMS } from '../../../openapi/platforms.js';
+import { isPlatform, labelOf, type Platform, PLATFORMS } from '../../../openapi/platforms.js';
 import { DAY_MS, MINUTE_MS } from '../../when/index.js';
 import { clip, cut } from '../slack/text/blocks.js';
 import { escape, joinWithOr } from '../slack/text/markup.js';
@@ -51,6 +51,16 @@ export const networkName = (platform: string) =>
 
 export const notSupported = (networks: readonly string[]): string =>
   `The scheduling service doesn’t support ${joinWithOr(new Set(networks))}.`;
+
+/** Why a project doesn’t take some of these networks. It takes all if `published` is undefined. */
+export function notPublished(
+  networks: readonly Platform[],
+  published: readonly Platform[] | undefined,
+  project = 'This project',
+): string | undefined {
+  const others = published ? networks.filter((network) => !published.includes(network)) : [];
+  return others.length > 0 ? `${project} doesn’t publish on ${joinWithOr(others.map(labelOf))}.` : undefined;
+}
 
 /** The names of several, in the same order wherever they are shown. Networks that only a newer service knows come last. */
 export function namesOfNetworks(platforms: readonly string[]): string[] {

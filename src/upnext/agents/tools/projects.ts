@@ -7,6 +7,7 @@ const item = z.object({
   id: z.string(),
   name: schemas.text('The name of the project.'),
   zone: z.string().nullable().describe('Its time zone. Null: the zone of each person.'),
+  networks: z.array(z.string()).optional().describe('What it publishes on. Left out: all networks.'),
   may_schedule: z.boolean().describe('Whether your person may schedule posts there.'),
 });
 
@@ -25,6 +26,7 @@ export const listProjects = defineTool({
         id,
         name,
         zone: zone ?? null,
+        networks: call.api.networksOf(id),
         may_schedule: (await call.access.inProject(id)).may('schedule'),
       })),
     );

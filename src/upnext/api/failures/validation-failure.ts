@@ -50,9 +50,9 @@ function byField(problems: ServiceError[], request: RequestFields): FieldProblem
 }
 
 /** Names the list item by the value that Upnext sent, never by what the service echoes. */
-function itemPrefix({ index }: { index?: number }, sent: unknown): string {
+function itemPrefix({ index, say }: ServiceError, sent: unknown): string {
   if (index === undefined) return '';
   const value: unknown = Array.isArray(sent) ? sent[index] : undefined;
-  if (isPlatform(value)) return `${labelOf(value)}: `;
+  if (isPlatform(value)) return new RegExp(`\\b${labelOf(value)}\\b`).test(say) ? '' : `${labelOf(value)}: `;
   return typeof value === 'string' && value.length <= 40 ? `${value}: ` : `Item ${index + 1}: `;
 }

@@ -29,6 +29,7 @@ import { connectWorkspaces, type HostedSlackSettings } from './workspaces.js';
 const NOT_READY_MS = 1_000;
 const FINISH_TIMEOUT_MS = 1_200;
 const CLOSE_TIMEOUT_MS = 1_300;
+const LIST_PROJECTS_MS = 2_000;
 
 /** Starts the bot for a real Slack, by Socket Mode or HTTP, for one workspace or many. */
 export async function startBot(
@@ -66,6 +67,7 @@ export async function startBot(
     encoding: config.encoding,
   });
   await checkToken();
+  await hearOfNetworks(deps);
   const bot = createBot(createApp(connection.receiver, authorize, api, log), deps);
 
   let stopping = false;
@@ -91,6 +93,13 @@ export async function startBot(
     },
   };
 }
+
+/** So that the first form offers the networks of its project. */
+const hearOfNetworks = (deps: Deps) =>
+  settledWithin(
+    LIST_PROJECTS_MS,
+    deps.api({ workspace: '' }).then((client) => client.listProjects()),
+  );
 
 /** How addresses that come from people, from Slack or from the settings are reached. */
 const addressesFor = (

@@ -25,7 +25,7 @@ const WAITS_AGAIN = ':warning: If you save a change, this post only goes out onc
 
 /** Everything about the person is about the one who opens the form now. */
 export async function aboutFor(
-  deps: Pick<Deps, 'now' | 'pictures' | 'store'>,
+  deps: Pick<Deps, 'api' | 'now' | 'pictures' | 'store'>,
   args: ActionArgs,
   { post, version: pressed }: { post: Post; version: number },
 ): Promise<PostAbout> {

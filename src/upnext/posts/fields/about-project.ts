@@ -12,17 +12,19 @@ import type { SettingsInForm } from './about.js';
 export const MOST_OF_REASON = 120;
 
 export async function settingsInForm(
-  { store }: Pick<Deps, 'store'>,
-  { workspace, person }: Pick<Requester, 'workspace' | 'person'>,
+  { api, store }: Pick<Deps, 'api' | 'store'>,
+  actor: Pick<Requester, 'workspace' | 'person'>,
   project: string | undefined,
 ): Promise<SettingsInForm | undefined> {
   if (project === undefined) return undefined;
+  const { workspace, person } = actor;
   const settings = await store.projectSettings.findFresh(workspace, project);
   const { holdMinutes, approval, linkParameters, country, freeze } = settings;
   return {
     holdMinutes,
     country,
     linkParameters,
+    networks: (await api(actor)).networksOf(project),
     approval: approval && {
       mode: approval.mode,
       channel: approval.channel,

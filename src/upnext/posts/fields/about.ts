@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PLATFORMS } from '../../../../openapi/platforms.js';
 import { formAbout, type FormContext, readAs } from '../../forms/form.js';
 import { momentSchema, slotSchema } from '../model/draft.js';
 import { versionAbout } from '../model/post.js';
@@ -29,6 +30,8 @@ const settingsInForm = z.object({
   linkParameters: z.string().optional(),
   /** Whose public holidays it shows. */
   country: z.string().optional(),
+  /** Those that it publishes on. Missing if it takes all. */
+  networks: z.array(z.enum(PLATFORMS)).optional(),
 });
 export type SettingsInForm = z.infer<typeof settingsInForm>;
 
@@ -59,6 +62,8 @@ export const postAbout = z.object({
     .optional(),
   /** As in its values: also what is no longer on the screen counts. */
   replaced: z.number().optional(),
+  /** Networks that were named, but aren’t its project’s. */
+  notPublished: z.string().optional(),
   /** The text of its template is being loaded, so there is no input for the text yet. */
   loadingUntil: z.number().optional(),
   /** Of its project, as of when the form was opened or the project chosen. */

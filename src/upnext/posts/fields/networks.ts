@@ -13,10 +13,10 @@ import { sentTextFor } from '../../platforms/parts.js';
 import { actions, button, clip, context, field, option, plain } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { chosenValues } from '../../slack/views/view-state.js';
-import { notSupported } from '../../ui/words.js';
+import { notPublished, notSupported } from '../../ui/words.js';
 import { type Draft, hasMedia } from '../model/draft.js';
 import { reviewTexts } from '../model/review.js';
-import { type Blocks, CHECK, type DrawnForm, type PostField } from './field.js';
+import { type Blocks, CHECK, type DrawnForm, type OpenForm, type PostField } from './field.js';
 
 /** The networks of a post: the field, the question about networks that the text mentions, and what each network requires. */
 
@@ -25,9 +25,10 @@ const TAKE_NETWORKS = 'take_networks';
 
 export const networksField: PostField = {
   draw: (form) => [
-    selectNetworks(form.values),
+    selectNetworks(form.values, offeredIn(form)),
+    ...unpublishedNote(form),
     ...unsupportedNote(form.values),
-    ...networkQuestion(form.values),
+    ...networkQuestion(form.values, offeredIn(form)),
     ...networkNotes(form),
   ],
   read: (state) => ({ Platforms: chosenValues(state, 'Platforms').filter(isPlatform) }),
@@ -39,12 +40,38 @@ export const networksField: PostField = {
       about,
     }),
   },
-  problems: ({ values }) =>
-    values.Platforms.length > 0 ? {} : { Platforms: 'Choose at least one network.' },
+  problems({ values, project = '' }, { about, api }) {
+    if (values.Platforms.length === 0) return { Platforms: 'Choose at least one network.' };
+    const name = about.project?.name ?? values.project?.text;
+    const say = notPublished(values.Platforms, api.networksOf(project), name);
+    return say ? { Platforms: say } : {};
+  },
 };
 
-function selectNetworks({ Platforms, replaced }: Draft): InputBlock {
-  const options = PLATFORMS.map((platform) => option(labelOf(platform), platform));
+const offeredIn = ({ about }: Pick<OpenForm, 'about'>): readonly Platform[] =>
+  about.settings?.networks ?? PLATFORMS;
+
+/** Without the networks that its project doesn’t publish on. “On all networks” means those that it does. */
+export function withPublished(form: OpenForm): OpenForm {
+  const { values, about } = form;
+  const offered = offeredIn(form);
+  const Platforms = values.Platforms.filter((network) => offered.includes(network));
+  if (Platforms.length === values.Platforms.length) return form;
+  const isAll = values.Platforms.length === PLATFORMS.length;
+  const name = about.project?.name ?? values.project?.text;
+  const say = isAll ? undefined : notPublished(values.Platforms, offered, name);
+  return {
+    values: { ...values, Platforms, replaced: values.replaced + 1 },
+    about: { ...about, notPublished: say },
+  };
+}
+
+function unpublishedNote({ about: { notPublished: say } }: OpenForm): KnownBlock[] {
+  return say ? [{ ...context(`:warning: ${escape(say)}`), block_id: 'not-published' }] : [];
+}
+
+function selectNetworks({ Platforms, replaced }: Draft, offered: readonly Platform[]): InputBlock {
+  const options = offered.map((platform) => option(labelOf(platform), platform));
   const initial = options.filter(({ value }) => Platforms.some((platform) => platform === value));
   return field(
     'Platforms',
@@ -68,11 +95,12 @@ function unsupportedNote({ Content }: Draft): KnownBlock[] {
 }
 
 /** A network that the text names may just be part of the text, so the form asks. Choosing another network answers the question. */
-function networkQuestion({ Content, Platforms }: Draft): KnownBlock[] {
+function networkQuestion({ Content, Platforms }: Draft, offered: readonly Platform[]): KnownBlock[] {
+  const isOpen = (platform: Platform) => offered.includes(platform) && !Platforms.includes(platform);
   const misspelt = misspeltPlatform(Content);
-  if (misspelt && !Platforms.includes(misspelt.platform)) {
+  if (misspelt && isOpen(misspelt.platform)) {
     const { word, platform, platforms } = misspelt;
-    const added = platforms.filter((named) => !Platforms.includes(named));
+    const added = platforms.filter(isOpen);
     const ask = `Did you mean ${labelOf(platform)}? “${escape(word)}” is still in your text.`;
     return question(ask, [
       networksButton(`Post to ${joinWithAnd(added.map(labelOf))}`, added, TAKE_NETWORKS),
@@ -80,17 +108,16 @@ function networkQuestion({ Content, Platforms }: Draft): KnownBlock[] {
   }
   const mentioned = mentionedPlatforms(Content);
   if (!Platforms.every((platform) => mentioned.includes(platform))) return [];
-  const isOpen = (platform: Platform) => !Platforms.includes(platform);
   const atEnd = platformsAtEnd(Content);
   // "Doors open now on X": the last words may only be meant for Upnext.
   if (atEnd?.rest && atEnd.platforms.some(isOpen))
     return question(`Your text ends with “${escape(atEnd.words)}”. Do you want to post there?`, [
-      networksButton('Post there, remove words', atEnd.platforms, TAKE_NETWORKS),
-      networksButton('Post there, keep words', atEnd.platforms, ADD_NETWORKS),
+      networksButton('Post there, remove words', atEnd.platforms.filter(isOpen), TAKE_NETWORKS),
+      networksButton('Post there, keep words', atEnd.platforms.filter(isOpen), ADD_NETWORKS),
     ]);
   const open = mentioned.filter(isOpen);
   if (open.length === 0) return [];
-  const named = open.length === PLATFORMS.length ? 'all networks' : joinWithAnd(open.map(labelOf));
+  const named = mentioned.length === PLATFORMS.length ? 'all networks' : joinWithAnd(open.map(labelOf));
   const ask = `Your text mentions ${named}. Do you want to post there?`;
   return question(ask, [networksButton('Post there', open, ADD_NETWORKS)]);
 }

@@ -19,7 +19,7 @@ const chooseProject: Load = async ({ form, deps, actor, profile }) => {
   const zone = listed?.ok ? listed.value.find((project) => project.id === id)?.timezone : undefined;
   return ({ values, about: earlier }) => {
     if (values.project?.value !== id) return { values, about: earlier };
-    const about = { ...earlier, settings };
+    const about = { ...earlier, settings, notPublished: undefined };
     const isChosen = values.Timezone !== undefined && values.Timezone.value !== about.zone;
     if (!zone || !isZone(zone) || isChosen) return { values, about };
     const changed = { ...values, Timezone: zoneOption(zone), replaced: values.replaced + 1 };

@@ -6,6 +6,7 @@ import { actions, button, context, plain } from '../../slack/text/blocks.js';
 import { type PostAbout, SCHEDULE_FORM } from '../fields/about.js';
 import type { Blocks, DrawnForm } from '../fields/field.js';
 import { FIELDS, MAIN, MORE } from '../fields/fields.js';
+import { withPublished } from '../fields/networks.js';
 import { listedIn } from '../fields/picture.js';
 import { showsMore } from '../fields/save-as.js';
 import { meaningOf, previewOf } from '../fields/when/moment.js';
@@ -18,11 +19,12 @@ export const MORE_OPTIONS = 'more_options';
 
 export function scheduleModal(
   entered: Draft,
-  about: PostAbout,
+  known: PostAbout,
   reader: Reader,
   notices: Notices = noNotices,
 ): ModalView {
-  const values = { ...entered, links: about.settings?.linkParameters };
+  const { values: published, about } = withPublished({ values: entered, about: known });
+  const values = { ...published, links: about.settings?.linkParameters };
   const when = meaningOf(values, about, reader);
   const preview = previewOf(values, when, about.preview);
   const next = {

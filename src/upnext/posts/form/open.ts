@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isPlatform } from '../../../../openapi/platforms.js';
+import { isPlatform, PLATFORMS } from '../../../../openapi/platforms.js';
 import type { Reader } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { noNotices, type Notices } from '../../forms/form.js';
@@ -80,10 +80,12 @@ export async function prepareForm(
     settings: await settingsInForm(deps, actor, project?.id),
     ...prefill.about,
   };
+  const offered: readonly string[] = about.settings?.networks ?? PLATFORMS;
+  const last = channel.lastPlatforms.filter(isPlatform).filter((network) => offered.includes(network));
   const values: Draft = {
     ...emptyDraft,
     Timezone: zone ? zoneOption(zone) : undefined,
-    Platforms: namesNetwork(prefill) ? [] : channel.lastPlatforms.filter(isPlatform),
+    Platforms: namesNetwork(prefill) ? [] : last,
     ...prefill.values,
   };
   return { values, about };

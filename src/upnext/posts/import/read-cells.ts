@@ -1,6 +1,7 @@
-import { labelOf, PLATFORMS } from '../../../../openapi/platforms.js';
+import { labelOf, type Platform, PLATFORMS } from '../../../../openapi/platforms.js';
 import { networksCalled, networksNamed } from '../../platforms/find.js';
 import { clip } from '../../slack/text/blocks.js';
+import { notPublished } from '../../ui/words.js';
 import { campaignName, MAX_CAMPAIGN } from '../fields/campaign.js';
 import { type Draft, emptyDraft, type Status } from '../model/draft.js';
 import { reviewTexts } from '../model/review.js';
@@ -108,6 +109,8 @@ export const COLUMNS: readonly Column[] = [
 export interface RowReading extends TimeReading {
   /** What the project adds to links. */
   links?: string | undefined;
+  /** What it publishes on. Undefined: everything. */
+  networks?: Platform[] | undefined;
 }
 
 /** What a row means, and everything that is wrong with it. Nothing is guessed. */
@@ -119,7 +122,10 @@ export interface ReadCells extends Pick<ReadTime, 'needsSlot' | 'ambiguous'> {
 export function readCells(cells: Cells, reading: RowReading): ReadCells {
   const { text = '', networks = '', media = '', link = '', status = '' } = cells;
   const { links } = reading;
-  const { platforms, unknown } = readNetworks(networks);
+  const { platforms: named, unknown } = readNetworks(networks);
+  const isAll = named.length === PLATFORMS.length;
+  const platforms = (isAll ? reading.networks : undefined) ?? named;
+  const others = notPublished(platforms, reading.networks);
   const Status = readStatus(status);
   const time = readTime(cells, Status, reading);
   const campaign = campaignName(cells.campaign ?? '');
@@ -146,6 +152,7 @@ export function readCells(cells: Cells, reading: RowReading): ReadCells {
       : platforms.length === 0
         ? ['The network is missing.']
         : []),
+    ...(others === undefined ? [] : [others]),
     ...(time.problem === undefined ? [] : [time.problem]),
     ...(isLong ? [`The campaign’s name is longer than ${MAX_CAMPAIGN} characters.`] : []),
     ...(Status ? [] : [`The status “${clip(status, 40)}” can’t be imported. Use Scheduled or Draft.`]),

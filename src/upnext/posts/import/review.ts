@@ -53,7 +53,7 @@ export interface ReviewedRows {
 type ReadRow = NumberedRow & ReadCells;
 
 export async function reviewRows(
-  deps: Pick<Deps, 'store'>,
+  deps: Pick<Deps, 'api' | 'store'>,
   reading: ProjectReading,
   rows: NumberedRow[],
   order: DateOrder | undefined,
@@ -68,6 +68,7 @@ export async function reviewRows(
     order: order ?? orderIn(rows.map(({ cells }) => cells)),
     hasSlots: settings.slots !== undefined,
     links: settings.linkParameters,
+    networks: (await deps.api(actor)).networksOf(project.id),
   };
   const read: ReadRow[] = [];
   for (const one of rows) {

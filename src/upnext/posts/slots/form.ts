@@ -1,3 +1,4 @@
+import { isPlatform } from '../../../../openapi/platforms.js';
 import { isZone, zoneCity } from '../../../when/index.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
@@ -9,6 +10,7 @@ import type { ActionArgs } from '../../ui/feature.js';
 import { openForm } from '../../ui/open-form.js';
 import { text } from '../../ui/small-fields.js';
 import { smallForm } from '../../ui/small-form.js';
+import { notPublished } from '../../ui/words.js';
 import { networksWithSlot } from '../model/slots.js';
 import { EXAMPLE, slotsSaved } from './reply.js';
 import { readSlots, type SlotsWords, slotsWords, writeSlots } from './words.js';
@@ -49,7 +51,11 @@ export const slotsForm = smallForm<SlotsWords, SavedSlots>({
   ],
   check: (words, context) => {
     const read = readIn(words, context);
-    return read.ok ? undefined : { fields: read.fields, top: [] };
+    if (!read.ok) return { fields: read.fields, top: [] };
+    const named = Object.keys(read.slots?.networks ?? {}).filter(isPlatform);
+    const { id = '', name } = context.about.project ?? {};
+    const say = notPublished(named, context.api.networksOf(id), name);
+    return say ? { fields: { networks: say }, top: [] } : undefined;
   },
   send: save,
   done: ({ after }, _, { about }) => slotsSaved(about.project?.name ?? '', after),

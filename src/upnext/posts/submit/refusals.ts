@@ -2,6 +2,7 @@ import { findMediaProblem } from '../../api/media-address.js';
 import { atField, warned } from '../../forms/form.js';
 import type { Obstacle } from '../../forms/warn.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
+import { notPublished } from '../../ui/words.js';
 import type { PostContext } from '../fields/about.js';
 import type { SubmittedPost } from '../model/draft.js';
 import { LINK, missingTemplate, TEMPLATE } from '../model/inputs.js';
@@ -27,6 +28,8 @@ export async function findRefusal(
     checkMedia(post, context),
   ]);
   if (!exists.ok && NEEDS_A_PERSON.has(exists.kind)) return { refused: exists };
+  const say = exists.ok && notPublished(values.Platforms, context.api.networksOf(project), exists.value.name);
+  if (say) return { refused: warned(atField('Platforms', say)) };
   const { template: chosen } = values;
   const isMissing = templates?.ok && !templates.value.some(({ id }) => id === chosen?.value);
   return chosen && isMissing ? { refused: warned(atField(TEMPLATE, missingTemplate(chosen))) } : media;
