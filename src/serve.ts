@@ -17,12 +17,11 @@ async function start(): Promise<RunningProgram> {
   const { service: settings, database: location, logLevel, warnings } = readServiceConfig();
   const database = await openDatabase(location);
   const { tokens, messages } = tokensOf(settings);
-  const running = await startService(
-    { ...settings, tokens },
-    database,
-    () => new Date(),
-    createLog(logLevel),
-  ).catch(async (error: unknown) => {
+  const running = await startService({ ...settings, tokens }, database, {
+    now: () => new Date(),
+    log: createLog(logLevel),
+    pictures: undefined,
+  }).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });

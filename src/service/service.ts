@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { Platform } from '../../openapi/platforms.js';
+import { type Platform, PLATFORMS } from '../../openapi/platforms.js';
 import { createBackgroundWork } from './background.js';
 import { seedDemoData } from './demo/seed.js';
 import { createApp } from './http/app.js';
@@ -72,6 +72,13 @@ export async function createService(options: ServiceOptions) {
   const app = createApp({ db, now, log, wake: background.wake, publishing, tokens, requestsPerMinute });
   return {
     ...background,
+    /** Networks whose publishers read a post’s file here and send it, in every project. */
+    uploads: PLATFORMS.filter((platform) => {
+      const lanes = publishing.lanes.filter((lane) => lane.platform === platform);
+      return (
+        lanes.length > 0 && lanes.every(({ project }) => publishing.publisherOf(project, platform)?.uploads)
+      );
+    }),
     async fetch(request: Request): Promise<Response> {
       const response = await app.fetch(request);
       if (delayMs > 0) await pause(delayMs);

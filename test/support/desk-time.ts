@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const DUE = `select min(at) as at from (
   select next_at as at from upnext_jobs.jobs
-  union select schedule_at from scheduling.posts where status = 'SCHEDULED') due`;
+  union select coalesce(next_at, due_at) from scheduling.deliveries where state in ('waiting', 'busy')) due`;
 
 /** A clock that tests move forward: the service publishes due posts, and the bot runs due jobs. */
 export function deskTime(desk: StartedBot) {

@@ -17,10 +17,12 @@ import type { Service, ServiceConfig, Tables } from '../../src/service/index.js'
 import { assemble } from '../../src/upnext/app/assemble.js';
 import { createBot } from '../../src/upnext/app/bot.js';
 import { createAppForToken } from '../../src/upnext/app/slack-app.js';
+import { createReadMedia } from '../../src/upnext/app/start/read-media.js';
 import type { Database } from '../../src/upnext/database/database.js';
 import { createSeal } from '../../src/upnext/database/seal.js';
 import type { Deps } from '../../src/upnext/deps.js';
 import { createLog, type Log } from '../../src/upnext/log.js';
+import { picturesIn } from '../../src/upnext/pictures/table.js';
 import type { StartTimer } from '../../src/upnext/slack/answer/deadlines.js';
 import { createRateLimit } from '../../src/upnext/slack/events/rate-limit.js';
 import { singleTryClient, type SlackApi } from '../../src/upnext/slack/install/client.js';
@@ -54,8 +56,10 @@ export interface DeskOptions {
   wait?: (milliseconds: number) => Promise<void>;
   /** The networks on which the service fails to publish. Default: none. */
   failPlatforms?: Platform[];
-  /** What service.yaml says. Nothing is published. */
+  /** What service.yaml says. */
   config?: ServiceConfig;
+  /** As with a real Slack: posts go where the file says. Default: they are rehearsals. */
+  publishes?: boolean;
   /** Upnext has not yet heard of the projects. */
   unlisted?: boolean;
   /** How services that a workspace has set are reached. */
@@ -158,6 +162,7 @@ async function startBot({
   encoding = 'zone',
   failPlatforms = [],
   config,
+  publishes = false,
   unlisted = false,
   wait,
   ownServices,
@@ -191,7 +196,8 @@ async function startBot({
     log,
     failPlatforms,
     config,
-    rehearsesOnly: true,
+    rehearsesOnly: !publishes,
+    readMedia: createReadMedia({ pictures: picturesIn(database.kysely('upnext')), fetch }),
   });
   const { reachService, stopResponding, asked } = doubleService(
     between ? between(service) : (request) => service.fetch(request),
@@ -225,7 +231,7 @@ async function startBot({
     now: () => botTime(now()),
     log,
     encoding,
-    media: { publicUrl },
+    media: { publicUrl, uploads: service.uploads },
     ...(startTimer && { startTimer }),
     ...(ownServices && { ownServices }),
     askAddress,

@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import type { Platform } from '../../../openapi/platforms.js';
+import { labelOf, type Platform } from '../../../openapi/platforms.js';
 import { MINUTE_MS } from '../../when/index.js';
 import type { Journal } from '../log.js';
 import {
@@ -38,6 +38,8 @@ export interface MediaSettings {
   freeBytes?: (() => Promise<number>) | undefined;
   /** Where the networks find pictures. Undefined if the internet does not reach Upnext. */
   publicUrl: () => string | undefined;
+  /** Networks that get the file from the included service, which needs no public URL for it. */
+  uploads?: readonly Platform[] | undefined;
 }
 
 interface PictureDeps {
@@ -62,7 +64,7 @@ const WORKER = builtFile('upnext/pictures/worker.js');
 
 export function createPictures(deps: PictureDeps) {
   const { log, store, now, slackFiles } = deps;
-  const { publicUrl } = deps.media;
+  const { publicUrl, uploads = [] } = deps.media;
   const inMemory = limitAtOnce(MAX_BYTES);
   const inTurn = limitAtOnce(1);
 
@@ -82,19 +84,23 @@ export function createPictures(deps: PictureDeps) {
   return {
     /** Why no pictures can be added. */
     async problem(workspace: string): Promise<string | undefined> {
-      if (publicUrl() === undefined) return NO_ADDRESS;
+      if (publicUrl() === undefined && uploads.length === 0) return NO_ADDRESS;
       return (await deps.isGranted(workspace, 'files:read')) ? undefined : NO_SCOPE;
     },
 
-    /** Undefined if the internet does not reach Upnext, or no longer. */
-    addressOf({ token }: Pick<KeptPicture, 'token'>): string | undefined {
-      const url = publicUrl();
-      return url && `${url.replace(/\/$/, '')}${MEDIA_PATH}${token}`;
-    },
+    /** Where people see it. Undefined if the internet does not reach Upnext, or no longer. */
+    addressOf: (picture: Pick<KeptPicture, 'token'>) => addressAt(publicUrl(), picture),
+
+    /** What the service gets. It reads what it uploads from the database, by the token. */
+    mediaOf: (picture: Pick<KeptPicture, 'token'>) =>
+      addressAt(publicUrl() ?? (uploads.length > 0 ? 'http://localhost' : undefined), picture),
 
     /** Copying the same file again for the same networks gives the same copy. */
     async copy(slack: WebClient, wanted: WantedPicture): Promise<CopyResult> {
       const { workspace, file, networks } = wanted;
+      const unreached = publicUrl() === undefined && networks.filter((network) => !uploads.includes(network));
+      if (unreached && unreached.length > 0)
+        return { ok: false, kind: 'refused', say: notReached(unreached) };
       const copied = { workspace, file, networks: networks.toSorted().join() };
       const picture = await store.pictures.reuse(copied, now());
       if (picture) return { ok: true, picture };
@@ -120,6 +126,12 @@ async function spaceProblem({ store, media }: PictureDeps, workspace: string): P
   if (free !== undefined && free < MIN_FREE_BYTES) return NEARLY_FULL;
   return (await store.pictures.usedBytes(workspace)) > MAX_WORKSPACE_BYTES ? TOO_MANY : undefined;
 }
+
+const addressAt = (url: string | undefined, { token }: Pick<KeptPicture, 'token'>): string | undefined =>
+  url && `${url.replace(/\/$/, '')}${MEDIA_PATH}${token}`;
+
+const notReached = (networks: readonly Platform[]): string =>
+  `Files can’t be posted on ${networks.map(labelOf).join(', ')} without a public URL. Ask the person who runs Upnext to set PUBLIC_URL. Until then, enter a link.`;
 
 const NO_ADDRESS =
   'Upnext needs a public URL to post files. Ask the person who runs Upnext to set PUBLIC_URL. Until then, enter a link.';

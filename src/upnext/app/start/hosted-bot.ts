@@ -56,7 +56,7 @@ export async function startBot(
     database,
     store,
     service,
-    ...addressesFor(config, fetch),
+    ...addressesFor(config, { fetch, shipped: service.shipped }),
     ...clients,
     fetch,
     seal,
@@ -104,7 +104,7 @@ const hearOfNetworks = (deps: Deps) =>
 /** How addresses that come from people, from Slack or from the settings are reached. */
 const addressesFor = (
   { privateServices, slackApiUrl, publicUrl, database, slack, proxy }: Config,
-  fetch: Deps['fetch'],
+  { fetch, shipped }: { fetch: Deps['fetch']; shipped: ConnectedService['shipped'] | undefined },
 ) => {
   const fromPeople = privateServices ? fetch : createPublicFetch();
   return {
@@ -114,6 +114,8 @@ const addressesFor = (
     isSocketMode: slack.kind === 'socket',
     media: {
       publicUrl: () => publicUrl,
+      // With many workspaces, some have a service of their own.
+      uploads: slack.kind === 'oauth' ? [] : shipped?.service.uploads,
       freeBytes: 'dir' in database ? () => freeBytesIn(database.dir) : undefined,
     },
   };

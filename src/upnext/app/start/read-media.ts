@@ -9,9 +9,9 @@ import type { StoredPictures } from '../../pictures/table.js';
  * the public internet. A post may name any URL, and what is read of it is published.
  */
 
-interface Sources {
+export interface Sources {
   /** Undefined if the service runs alone. */
-  pictures?: Pick<StoredPictures, 'withToken' | 'read'>;
+  pictures?: Pick<StoredPictures, 'withToken' | 'read'> | undefined;
   /** Must reach no private network: `createFileFetch(undefined)`. */
   fetch: (url: string, init: RequestInit) => Promise<Response>;
 }

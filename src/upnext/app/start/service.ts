@@ -8,11 +8,13 @@ import {
   type ServiceConfig,
   type Tables,
 } from '../../../service/index.js';
+import { createFileFetch } from '../../api/http/fetch.js';
 import type { Database } from '../../database/database.js';
 import { migrate } from '../../database/migrate.js';
 import type { Log } from '../../log.js';
 import { type ServiceSettings, SettingsError } from '../config.js';
 import { serveHttp } from './http/http-server.js';
+import { createReadMedia, type Sources } from './read-media.js';
 
 export type RunningService = Awaited<ReturnType<typeof startService>>;
 
@@ -31,10 +33,15 @@ export function describeOutgoing({
 }
 
 /** Starts the scheduling service of this repository, alone or next to the bot. */
-export async function startService(settings: StartSettings, database: Database, now: () => Date, log: Log) {
+export async function startService(
+  settings: StartSettings,
+  database: Database,
+  { now, log, pictures }: { now: () => Date; log: Log } & Pick<Sources, 'pictures'>,
+) {
   await migrate(database, SCHEMA, migrations);
   const db = database.kysely<Tables>(SCHEMA);
-  const service = await createService({ ...settings, db, now, log }).catch(throwAsSettingsError);
+  const readMedia = createReadMedia({ pictures, fetch: createFileFetch(undefined) });
+  const service = await createService({ ...settings, db, now, log, readMedia }).catch(throwAsSettingsError);
   const known = await service.projects();
   if (known.length === 0) log.warn('the service has no projects: create some with SERVICE_PROJECTS');
   const listener = getRequestListener((request) => service.fetch(request));

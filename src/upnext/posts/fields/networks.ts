@@ -51,12 +51,13 @@ export const networksField: PostField = {
 const offeredIn = ({ about }: Pick<OpenForm, 'about'>): readonly Platform[] =>
   about.settings?.networks ?? PLATFORMS;
 
-/** Without the networks that its project doesn’t publish on. “On all networks” means those that it does. */
+/** Without the networks that its project doesn’t publish on, or with its only one. “On all networks” means those that it does. */
 export function withPublished(form: OpenForm): OpenForm {
   const { values, about } = form;
   const offered = offeredIn(form);
-  const Platforms = values.Platforms.filter((network) => offered.includes(network));
-  if (Platforms.length === values.Platforms.length) return form;
+  const published = values.Platforms.filter((network) => offered.includes(network));
+  const Platforms = published.length === 0 && offered.length === 1 ? [...offered] : published;
+  if (Platforms.join() === values.Platforms.join()) return form;
   const isAll = values.Platforms.length === PLATFORMS.length;
   const name = about.project?.name ?? values.project?.text;
   const say = isAll ? undefined : notPublished(values.Platforms, offered, name);

@@ -17,7 +17,7 @@ export function mediaToSend(
   { deps }: Pick<FormContext, 'deps'>,
 ): { ok: true; body: Partial<PostBody> } | ServiceDown {
   if (!picture?.kept) return { ok: true, body: {} };
-  const Media = deps.pictures.addressOf(picture.kept);
+  const Media = deps.pictures.mediaOf(picture.kept);
   return Media === undefined ? { ok: false, kind: 'down', say: NO_ADDRESS } : { ok: true, body: { Media } };
 }
 
