@@ -56,7 +56,9 @@ export async function createService(options: ServiceOptions) {
   const webhooks = readWebhooks(options.webhooks ?? '');
   await saveProjects(db, projects, now());
   if (options.demoData) await seedDemoData(db, now());
-  if (!config && !options.publishing) await expectNoRealPosts(db);
+  const stranded = await findStranded(db, publishing.lanes);
+  if (stranded.length > 0 && !config && !options.publishing) throw new InvalidSettingError(NO_CONFIG);
+  for (const lane of stranded) log.warn(lane, 'posts are waiting for a network that nothing publishes on');
   await registerWebhooks(db, webhooks, now(), log);
   const background = createBackgroundWork({
     db,
@@ -108,17 +110,19 @@ export async function createService(options: ServiceOptions) {
 
 const noMedia: ReadMedia = () => Promise.resolve({ state: 'refused', why: 'This service can’t read files' });
 
-/** They would never leave, and nobody would hear of it until it is too late. */
-async function expectNoRealPosts(db: Kysely<Tables>): Promise<void> {
+/** Real posts that nothing publishes would never leave, and nobody would hear of it until it is too late. */
+async function findStranded(db: Kysely<Tables>, lanes: Publishing['lanes']): Promise<Publishing['lanes']> {
   const waiting = await db
     .selectFrom('deliveries')
-    .select('platform')
+    .select(['project_id as project', 'platform'])
+    .distinct()
     .where('state', 'in', ['waiting', 'busy'])
     .where('rehearsal', '=', false)
-    .limit(1)
-    .executeTakeFirst();
-  if (waiting)
-    throw new InvalidSettingError(
-      'Posts are waiting to be published, but SERVICE_CONFIG isn’t set. Set it to the file that says where they go, such as service.yaml.',
-    );
+    .execute();
+  return waiting.filter(
+    (one) => !lanes.some(({ project, platform }) => project === one.project && platform === one.platform),
+  );
 }
+
+const NO_CONFIG =
+  'Posts are waiting to be published, but SERVICE_CONFIG isn’t set. Set it to the file that says where they go, such as service.yaml.';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ServiceUnderTest, startService } from '../../support/service.js';
+import { type ServiceUnderTest, startService, TOKENS } from '../../support/service.js';
 import { serviceConfig } from '../../support/service-config.js';
+import { serviceIn } from '../../support/service-in.js';
 
 const config = serviceConfig(`
 projects:
@@ -87,5 +88,26 @@ test('without a configuration all networks are taken', async () => {
   expect(data[0]).not.toHaveProperty('Platforms');
   const post = { Content: 'New mugs', Platforms: ['X', 'REDDIT'], ...LATER };
   expect(await desk.call('POST ~/posts', post)).toMatchObject({ status: 200 });
+  await desk.stop();
+});
+
+test('posts that wait for a network that is no longer in the file are named at the start', async () => {
+  const desk = await startService({ config });
+  const post = { Content: 'New mugs', Platforms: ['TELEGRAM', 'LINKEDIN'], ...LATER };
+  expect(await desk.call('POST /projects/prj_tea/posts', post)).toMatchObject({ status: 200 });
+  const tea = config.projects.map(({ publish, ...project }) => {
+    const settings = publish?.get('TELEGRAM');
+    return settings ? { ...project, publish: new Map([['TELEGRAM' as const, settings]]) } : project;
+  });
+  const warned: object[] = [];
+  const log = {
+    info: () => undefined,
+    error: () => undefined,
+    warn: (fields: object) => void warned.push(fields),
+  };
+  const options = { tokens: TOKENS, now: () => desk.now, log };
+  await serviceIn(desk.database, { ...options, config: { projects: tea, secrets: [] } });
+  expect(warned).toEqual([{ project: 'prj_tea', platform: 'LINKEDIN' }]);
+  await expect(serviceIn(desk.database, options)).rejects.toThrow('SERVICE_CONFIG isn’t set');
   await desk.stop();
 });
