@@ -20,6 +20,7 @@ import { createAppForToken } from '../../src/upnext/app/slack-app.js';
 import { createReadMedia } from '../../src/upnext/app/start/read-media.js';
 import type { Database } from '../../src/upnext/database/database.js';
 import { createSeal } from '../../src/upnext/database/seal.js';
+import { tablesIn } from '../../src/upnext/database/tables.js';
 import type { Deps } from '../../src/upnext/deps.js';
 import { createLog, type Log } from '../../src/upnext/log.js';
 import { picturesIn } from '../../src/upnext/pictures/table.js';
@@ -197,7 +198,7 @@ async function startBot({
     failPlatforms,
     config,
     rehearsesOnly: !publishes,
-    readMedia: createReadMedia({ pictures: picturesIn(database.kysely('upnext')), fetch }),
+    readMedia: createReadMedia({ pictures: picturesIn(tablesIn(database)), fetch }),
   });
   const { reachService, stopResponding, asked } = doubleService(
     between ? between(service) : (request) => service.fetch(request),

@@ -41,6 +41,7 @@ beforeEach(async () => {
   telegram.posts.length = 0;
   await desk.startNewDay();
   await desk.bind();
+  await holdFor(desk.deps, 0);
   before = all().length;
 });
 
@@ -91,6 +92,8 @@ describe('the author is told', () => {
     await existing(told()[0]).press('Not there, post again');
     await ada().form().fill({ When: 'in 10 minutes' });
     await ada().form().submit();
+    expect(ada().form().text()).toContain('The same text is already scheduled on Telegram');
+    await ada().form().submit();
     await desk.advance(12);
     expect(telegram.posts).toHaveLength(2);
   });
@@ -107,5 +110,6 @@ describe('the author is told', () => {
 test('a text that is too long for Telegram is rejected at its field, before anything is sent', async () => {
   await ada().types(`/upnext schedule tomorrow 9am ${'Mugs and more mugs. '.repeat(210)}`);
   await ada().form().submit();
-  expect(ada().form().errors().Content).toMatch(/4,096/);
+  expect(ada().form().text()).toContain('*103 characters over Telegram’s limit of 4,096.*');
+  expect(await desk.deps.store.posts.list({ workspace: desk.slack.team.id })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { ServiceConnection } from '../../api/clients.js';
 import type { Database } from '../../database/database.js';
-import { SCHEMA } from '../../database/tables.js';
+import { tablesIn } from '../../database/tables.js';
 import type { Log } from '../../log.js';
 import { picturesIn } from '../../pictures/table.js';
 import type { Config } from '../config.js';
@@ -36,7 +36,7 @@ export async function connectService(
     .digest('base64url');
   const tokens = new Map([...config.service.tokens, [token, 'ADMIN' as const]]);
   const rehearsesOnly = config.slack.kind === 'desk';
-  const pictures = picturesIn(database.kysely(SCHEMA));
+  const pictures = picturesIn(tablesIn(database));
   const settings = { ...config.service, tokens, rehearsesOnly };
   const shipped = await startService(settings, database, { now, log, pictures });
   const inProcess: typeof globalThis.fetch = (input, init) => shipped.service.fetch(new Request(input, init));
