@@ -10,3 +10,14 @@ export function serviceConfig(text: string): ServiceConfig {
   if (!reading.ok) throw new Error(reading.problems.join('\n'));
   return reading.config;
 }
+
+/** Tea House publishes to a Telegram at this address, and to nothing else. */
+export const telegramConfig = (api: string): ServiceConfig =>
+  serviceConfig(`
+projects:
+  prj_tea:
+    name: Tea House
+    timezone: Europe/Berlin
+    publish:
+      TELEGRAM: { telegram: '@teahouse', token: $TELEGRAM_TOKEN, api: '${api}' }
+`);

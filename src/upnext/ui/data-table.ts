@@ -63,12 +63,15 @@ function written(cell: Cell, most: number): DataTableBlock['rows'][number][numbe
   if ('sortsBy' in cell) return { type: 'raw_number', value: cell.sortsBy, text };
   const elements = cell.links.flatMap((link, index) => [
     ...(index > 0 ? [{ type: 'text' as const, text: ', ' }] : []),
-    link.url
+    link.url && link.url.length <= MAX_URL
       ? { type: 'link' as const, text: link.text, url: link.url }
       : { type: 'text' as const, text: link.text },
   ]);
   return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] };
 }
+
+/** A hundred rows of longer ones would be too much for a message. */
+const MAX_URL = 300;
 
 /** With links where there are any. */
 export const linksCell = (links: Link[]): Cell => {

@@ -131,7 +131,7 @@ describe('a calendar', () => {
     expect(await event()).toMatchObject({ uid: held.uid, summary: 'Scheduled: Morning tea' });
     await desk.advance(62);
     const published = await event();
-    expect(published).toMatchObject({ uid: held.uid, summary: 'Published: Morning tea' });
+    expect(published).toMatchObject({ uid: held.uid, summary: 'Published (rehearsal): Morning tea' });
     expect(published.sequence).toBeGreaterThan(held.sequence);
   });
 

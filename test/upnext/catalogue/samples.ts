@@ -236,15 +236,18 @@ const MADE: { [State in PostState]?: string } = {
   scheduled: 'SCHEDULED',
   failed: 'FAILED',
   'partly-published': 'PUBLISHED',
+  published: 'PUBLISHED',
 };
 
 /** What the service made of a post in this state. */
 function sentAs(text: SampleParts['text'], state: PostState, index: number): Post['sendings'] {
   const isUnconfirmed = state === 'scheduled' && index > UNSENT_FROM;
+  const published = state === 'published' ? sampleResults(text).filter((one) => 'url' in one) : undefined;
   const status = isUnconfirmed ? 'UNCONFIRMED' : MADE[state];
   if (!status) return [];
   const failed = { network: text(), state: 'failed' as const, reason: text(500) };
-  const outcome = { status, ...(state !== 'scheduled' && { results: [failed], problem: text(500) }) };
+  const told = published ? { results: published } : { results: [failed], problem: text(500) };
+  const outcome = { status, ...(state !== 'scheduled' && told) };
   const tried = { version: 1, isPart: false, tries: 1, triedAt: NOW };
   const sent = { state: 'sent' as const, serviceId: ID, dueAt: NOW, content: text(6_000) };
   return [{ ...tried, ...sent, platforms: [...PLATFORMS], outcome }];
@@ -289,7 +292,7 @@ const sampleValues = (text: SampleParts['text']): Draft => ({
 const sampleResults = (text: SampleParts['text']) =>
   PLATFORMS.map((network, index) =>
     index % 3 === 0
-      ? { network, state: 'published' as const }
+      ? { network, state: 'published' as const, url: `https://social.example/${'p/'.repeat(index * 110)}` }
       : {
           network,
           state: index % 3 === 1 ? ('failed' as const) : ('unconfirmed' as const),

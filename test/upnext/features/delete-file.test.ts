@@ -93,13 +93,14 @@ describe('when file deletion is on', () => {
 describe('a file that the details of a post name', () => {
   const MEDIA = 'https://media.example/mug.jpg';
 
-  async function openDetails(text: string): Promise<void> {
+  async function openDetails(text: string, isOut = false): Promise<void> {
     await desk.deletePosts();
     await ada().types(`/upnext schedule tomorrow 9am ${text} on x`);
     await ada().form().press('More options');
     await ada().form().press('Use a link');
     await submitForm(ada(), { Media: MEDIA });
-    await ada().types('/upnext posts');
+    if (isOut) await desk.advance(26 * 60);
+    await ada().types(`/upnext posts ${isOut ? 'published' : ''}`);
     await openListed(ada().lastMessage(), text);
     desk.sent.length = 0;
   }
@@ -119,8 +120,16 @@ describe('a file that the details of a post name', () => {
     await ada().form().close();
   });
 
+  test('stays while the post is scheduled', async () => {
+    await openDetails('With a pot');
+    await ada().lastMessage().press('Delete file');
+    await submitForm(ada(), { Typed: 'delete' });
+    expect(ada().form().text()).toContain('A scheduled post still needs this file');
+    await ada().form().close();
+  });
+
   test('can be deleted, and the request names it', async () => {
-    await openDetails('With a mug');
+    await openDetails('With a mug', true);
     await ada().lastMessage().press('Delete file');
     expect(ada().form().text()).toContain(MEDIA);
     await submitForm(ada(), { Typed: 'delete' });
@@ -128,7 +137,7 @@ describe('a file that the details of a post name', () => {
       { method: 'DELETE', path: '/common/file', query: `?file=${encodeURIComponent(MEDIA)}` },
     ]);
     expect(ada().lastMessage().text()).toContain('Upnext told it which one you meant');
-    await ada().types('/upnext posts');
+    await ada().types('/upnext posts published');
     await openListed(ada().lastMessage(), 'mug');
     expect(ada().lastMessage().text()).not.toContain(MEDIA);
   });

@@ -62,7 +62,7 @@ describe('the message of a day', () => {
     expect(digest().edited).toBe(false);
     await desk.advanceTo('09:40');
     expect(digest().text()).toContain('1 scheduled, 1 published');
-    expect(digest().text()).toMatch(/:white_check_mark: .* · Published · Morning tea/);
+    expect(digest().text()).toMatch(/:white_check_mark: .* · Published \(rehearsal\) · Morning tea/);
     await desk.advanceTo('13:00');
     expect(digest().text()).toContain('2 published');
     desk.sleepFor(11 * 60);
@@ -106,7 +106,7 @@ describe('the message of a day', () => {
     await desk.setUp();
     await desk.advanceTo('09:35');
     expect(digest().text()).toMatch(
-      /:x: \*1 problem\* · 1 scheduled, 1 published\n:warning: .*\*Partly published, failed on LinkedIn\* · Half a tea\nThis demo service is configured to fail .* \[Post again on LinkedIn only\]\n/,
+      /:x: \*1 problem\* · 1 scheduled, 1 published\n:warning: .*\*Partly published \(rehearsal\), failed on LinkedIn\* · Half a tea\nThis demo service is configured to fail .* \[Post again on LinkedIn only\]\n/,
     );
     await desk.advanceTo('10:05');
     expect(digest().text()).toContain(':x: *2 problems* · 1 published\n');
@@ -115,7 +115,7 @@ describe('the message of a day', () => {
     const closed = digest().text();
     expect(closed).toContain('in Tea House*\n1 failed, 1 partly published, 1 published');
     expect(closed).toMatch(
-      /:warning: .*\*Partly published, failed on LinkedIn\* · Half a tea\n:x: .*\*Failed\* · No tea\n:white_check_mark: .* · Published · Fine tea/,
+      /:warning: .*\*Partly published \(rehearsal\), failed on LinkedIn\* · Half a tea\n:x: .*\*Failed \(rehearsal\)\* · No tea\n:white_check_mark: .* · Published \(rehearsal\) · Fine tea/,
     );
     expect(digest().replies()).toEqual([]);
   });

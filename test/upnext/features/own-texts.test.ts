@@ -401,7 +401,9 @@ describe('what became of it', () => {
     await desk.advance(30);
     expect(told()).toHaveLength(1);
     await ada().types('/upnext posts failed');
-    expect(ada().lastMessage().text()).toMatch(/Partly published, failed on Reddit .*\| Tea \| X, Reddit/);
+    expect(ada().lastMessage().text()).toMatch(
+      /Partly published \(rehearsal\), failed on Reddit .*\| Tea \| X, Reddit/,
+    );
     await existing(inDirectMessage()[0]).press('Post again on Reddit only');
     expect(form().value('Networks')).toBe('Reddit');
     expect(form().value('Content')).toBe('Tea for redditors');

@@ -73,7 +73,7 @@ describe('the author is told', () => {
       { Status: 'SCHEDULED', Platforms: ['REDDIT'] },
     ]);
     await existing(news()[0]).press('Open');
-    expect(news().at(-1)?.text()).toContain(':warning: Partly published, failed on Reddit');
+    expect(news().at(-1)?.text()).toContain(':warning: Partly published (rehearsal), failed on Reddit');
   });
 
   test('of a stuck post after 15 minutes, and in the same message when it is published late', async () => {

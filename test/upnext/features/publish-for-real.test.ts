@@ -3,7 +3,7 @@ import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { type FakeTelegram, startFakeTelegram, telegramError } from '../../support/fake-telegram.js';
 import { holdFor } from '../../support/held.js';
 import { submitPost } from '../../support/post-stories.js';
-import { BOT_TOKEN, serviceConfig } from '../../support/service-config.js';
+import { BOT_TOKEN, telegramConfig } from '../../support/service-config.js';
 import { existing, test } from '../../support/story.js';
 
 /** From words in Slack to a channel on Telegram and back, without a public URL. */
@@ -19,14 +19,7 @@ const lastCard = () => existing(all().findLast((message) => /^:\w+: \*/.test(mes
 beforeAll(async () => {
   telegram = await startFakeTelegram();
   telegram.token = BOT_TOKEN;
-  const config = serviceConfig(`
-projects:
-  prj_tea:
-    name: Tea House
-    timezone: Europe/Berlin
-    publish:
-      TELEGRAM: { telegram: '@teahouse', token: $TELEGRAM_TOKEN, api: '${telegram.api}' }
-`);
+  const config = telegramConfig(telegram.api);
   const start = IN_NOVEMBER;
   desk = await openDesk({
     start,

@@ -80,7 +80,8 @@ function whatFor(post: Post, zone?: string): string {
   // Who has asked an admin may not know its name.
   const project = isUnallowed(post) ? '' : escape(clip(post.project.name, 150));
   const facts = [leaves, project].filter(Boolean).join(' · ');
-  return `${lookOf(post).isPlanned ? ' for' : ' ·'} ${facts}`;
+  const { isPlanned, note = '' } = lookOf(post);
+  return `${note}${isPlanned ? ' for' : ' ·'} ${facts}`;
 }
 
 function untilWhen(post: Post): string[] {

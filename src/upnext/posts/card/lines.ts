@@ -34,15 +34,17 @@ export function noAnswer(post: Facts): string[] {
   return isUnclear ? ['The service doesn’t say where it failed. Look before you post it again.'] : [];
 }
 
-/** Where it is published, as far as the service says. */
-export const viewLinks = ({ results = [] }: Pick<PostRecord, 'results'>): string =>
-  results
-    .flatMap(({ network, state, url }) =>
-      url && state === 'published'
-        ? `<${escape(url)}|View on ${escape(clip(networkName(network), 60))}>`
-        : [],
-    )
-    .join(' · ');
+/** Slack allows 3,000 characters in a block. */
+const LINKS = 1_000;
+
+/** Where it is published, as far as the service says and there is room. */
+export function viewLinks({ results = [] }: Pick<PostRecord, 'results'>): string {
+  let room = LINKS;
+  const links = results.flatMap(({ network, state, url }) =>
+    url && state === 'published' ? `<${escape(url)}|View on ${escape(clip(networkName(network), 60))}>` : [],
+  );
+  return links.filter((link) => (room -= link.length) >= 0).join(' · ');
+}
 
 export const networkNames = ({ platforms }: Pick<PostRecord, 'platforms'>) =>
   escape(clip(namesOfNetworks(platforms).join(', '), 200));

@@ -17,6 +17,8 @@ export interface Look {
   title: string;
   /** "Scheduled for tomorrow", but "Missed · tomorrow". */
   isPlanned?: boolean;
+  /** Behind its name. */
+  note?: string;
 }
 
 interface StateWords extends Partial<Look> {
@@ -78,11 +80,11 @@ export const shownTitle = ({ shown }: Pick<ListedPost, 'shown'>): string | undef
 /** "Scheduled", "Waiting for approval", "Partly published", as plain text. */
 export const stateTitle = (post: StatedPost, now: Date): string => {
   const title = wordsFor(post, now).title ?? (post.status ? clip(humanize(post.status), 60) : '');
-  return post.shown ? title : inRehearsal(title, post);
+  return post.shown ? title : title + noteOn(post);
 };
 
-const inRehearsal = (title: string, post: Parameters<typeof wasRehearsed>[0]): string =>
-  wasRehearsed(post) ? `${title} (rehearsal)` : title;
+const noteOn = (post: Parameters<typeof wasRehearsed>[0]): string =>
+  wasRehearsed(post) ? ' (rehearsal)' : '';
 
 /** "Scheduled", "Partly published, failed on X", "No answer from X", "Stuck, was due 25 min ago" */
 export function postStatus(post: StatedPost, now: Date): string {
@@ -133,7 +135,7 @@ export function lookOf(post: Post): Look {
     case 'published':
     case 'partly-published':
     case 'failed':
-      return { ...SERVICE_WORDS[state], title: inRehearsal(SERVICE_WORDS[state].title, madeOf(post) ?? {}) };
+      return { ...SERVICE_WORDS[state], note: noteOn(madeOf(post) ?? {}) };
     default: {
       const held = shownState(post);
       if (held === 'waiting' && isUnallowed(post))
