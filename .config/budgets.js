@@ -9,12 +9,19 @@ import { readFileSync } from 'node:fs';
 const FILE = '.config/budgets.json';
 /** Where the sums began, and what has been asked for since. */
 const ALLOWED = {
-  src: { 'before posts had floors': 48_821, 'a network may not have answered': 90 },
+  src: {
+    'before posts had floors': 48_821,
+    'a network may not have answered': 90,
+    'the rest of what was found by using Upnext': 70,
+    'the included service publishes': 1_540,
+  },
   test: {
     'before posts had floors': 46_442,
     'floors, headers and imports are checked': 60,
     'each mistake that was found by using Upnext has a test': 1_060,
     'a network may not have answered': 230,
+    'the rest of what was found by using Upnext': 240,
+    'the included service publishes, and each outside has a fake': 3_000,
   },
 };
 /** Room for the work of a few days. */

@@ -58,8 +58,8 @@ let turn = 0;
 /** Words that no other post has. */
 const another = () => `Tea number ${(turn += 1)} of many`;
 
-/** Of too many at one time, people are asked. */
-const anotherHour = () => `tomorrow ${(turn % 12) + 8}:00`;
+/** More than ten minutes from all others. */
+const anotherHour = () => `tomorrow ${(turn % 12) + 8}:${10 + 15 * Math.floor(turn / 12)}`;
 
 interface Act {
   what: string;
