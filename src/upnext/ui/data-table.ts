@@ -59,8 +59,8 @@ export function dataTable({
 
 function written(cell: Cell, most: number): DataTableBlock['rows'][number][number] {
   const text = clip(cellText(cell), most);
-  if (typeof cell === 'string') return { type: 'raw_text', text };
-  if ('sortsBy' in cell) return { type: 'raw_number', value: cell.sortsBy, text };
+  if (typeof cell === 'object' && 'sortsBy' in cell) return { type: 'raw_number', value: cell.sortsBy, text };
+  if (typeof cell === 'string' || cell.text.length > most) return { type: 'raw_text', text };
   const elements = cell.links.flatMap((link, index) => [
     ...(index > 0 ? [{ type: 'text' as const, text: ', ' }] : []),
     link.url && link.url.length <= MAX_URL
