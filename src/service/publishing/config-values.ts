@@ -41,9 +41,9 @@ export const REFERENCE = like(
   'must be $ and the name of an environment variable, such as $SECRET. Keep secrets out of this file',
 );
 
-/** Of secrets: `say` is about the environment variable. */
+/** Of secrets: `say` is about the environment variable. Whether a token is the right one, its network says. */
 export const BOT_TOKEN = like(
-  /^\d{3,20}:[\w-]{30,64}$/,
+  /^\d{1,20}:[\w-]{3,100}$/,
   'isn’t the token of a bot. Copy it from @BotFather: digits, a colon and 35 characters',
 );
 export const API_KEY = like(
