@@ -16,7 +16,7 @@ const COSTS = [
 ];
 const BROWSER = ['test/local-slack/page/*.story.test.ts'];
 /** Crash points, random walks, the fault matrix, and what is killed for real. */
-const FAULTS = ['test/upnext/faults/**/*.test.ts'];
+const FAULTS = ['test/{service,upnext}/faults/**/*.test.ts'];
 /** Two programs that `npm test` starts too: the local desk, and a bot over Socket Mode. */
 const SMOKE = [
   'test/upnext/app/start/local-desk.test.ts',
@@ -36,7 +36,7 @@ const STORIES = [
   'test/{service,support}/**/*.test.ts',
   'test/local-slack/{delivery-fields,desk-server,files,people-files}.test.ts',
 ];
-const NOT_IN_STORIES = [...COSTS, ...PROGRAMS, ...DOWNLOADS.conformance];
+const NOT_IN_STORIES = [...COSTS, ...FAULTS, ...PROGRAMS, ...DOWNLOADS.conformance];
 const NOT_IN_UNIT = [...COSTS, ...BROWSER, ...FAULTS, ...PROGRAMS, ...STORIES, ...DOWNLOADS.mock];
 
 type Project = NonNullable<TestProjectInlineConfiguration['test']>;

@@ -1,0 +1,235 @@
+import { type Kysely, Kysely as KyselyOf, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
+import pg from 'pg';
+import type { Platform } from '../../../openapi/platforms.js';
+import type { Tables } from '../../../src/service/index.js';
+import { createPublisher } from '../../../src/service/publishing/publish-due.js';
+import type { Publisher } from '../../../src/service/publishing/publisher.js';
+import { openDatabase } from '../../../src/upnext/database/open.js';
+import { typeParsers } from '../../../src/upnext/database/sql-values.js';
+import { borrowPostgres } from '../../support/databases.js';
+import { NOW, startService } from '../../support/service.js';
+import { type Actor, createActor, end, type Turns } from './turns.js';
+
+/** Several instances of the service on one PostgreSQL. Each of their statements is a step, `begin` and `commit` too. */
+
+export const PLATFORMS = ['X', 'TELEGRAM'] as const satisfies Platform[];
+const PROJECT = 'prj_bakery';
+const LANES = PLATFORMS.map((platform) => ({ project: PROJECT, platform }));
+/** The server ends the transaction of a client that does nothing for so long. */
+const IDLE_MS = 20_000;
+
+const nothing = () => undefined;
+const SILENT = { info: nothing, warn: nothing, error: nothing };
+const NOBODY: Publisher = {
+  publish: () => Promise.resolve({ state: 'unknown', why: '' }),
+  check: () => Promise.resolve(undefined),
+  accepts: () => [],
+};
+
+export type FaultDatabase = Awaited<ReturnType<typeof openFaultDatabase>>;
+
+/** For one world after the other. */
+export async function openFaultDatabase() {
+  const { url, giveBack } = await borrowPostgres();
+  const open = () => openDatabase({ url });
+  const front = await startService({ open, publishing: { lanes: [], publisherOf: () => NOBODY } });
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
+      typeParsers[oid] ?? pg.types.getTypeParser(oid, format ?? 'text'),
+  };
+  const pool = new pg.Pool({ connectionString: url, types, max: 30 });
+  await front.database.executeSql(
+    `insert into scheduling.webhooks values ('${PROJECT}', 'http://127.0.0.1:9', 'whsec_', now())`,
+  );
+  return {
+    front,
+    pool,
+    async close(): Promise<void> {
+      await pool.end();
+      await front.stop();
+      await giveBack();
+    },
+  };
+}
+
+/** What a person and a receiver of events see of a post in the end. */
+export interface SeenPost {
+  id: string;
+  status: string;
+  results: Map<Platform, string>;
+  log: string[];
+  events: string[];
+}
+
+interface Connection {
+  client: pg.PoolClient;
+  isInTransaction: boolean;
+  isBroken: boolean;
+}
+
+/** Whether the next statement fails, before it is done or after. */
+export type StatementFault = () => 'before' | 'after' | undefined;
+
+interface WorldOptions {
+  turns: Turns;
+  publisherFor: (actor: Actor, platform: Platform) => Publisher;
+  failStatement?: StatementFault;
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+export type Instance = ReturnType<World['start']>;
+
+export async function openWorld({ front, pool }: FaultDatabase, options: WorldOptions) {
+  const { turns, publisherFor, failStatement = nothing } = options;
+  front.now = NOW;
+  await front.database.executeSql(
+    'delete from scheduling.webhook_deliveries; delete from scheduling.logs; delete from scheduling.posts',
+  );
+
+  /** Right when the statement is done, as the database's own clock. */
+  const clock = () => sql<Date>`${{ toPostgres: () => front.now }}::timestamptz`;
+
+  function databaseOf(actor: Actor, connections: Set<Connection>): Kysely<Tables> {
+    async function connect() {
+      const client = await turns.meanwhile(pool.connect());
+      const connection: Connection = { client, isInTransaction: false, isBroken: false };
+      connections.add(connection);
+      const query = (text: string, values: readonly unknown[]): Promise<unknown> =>
+        turns.step(actor, text.slice(0, 60), () => statement(connection, text, values));
+      function release(): void {
+        connections.delete(connection);
+        client.release();
+      }
+      // Kysely's type has an overload for cursors, which nobody uses.
+      return { query: query as PostgresPoolClient['query'], release };
+    }
+    const dialect = new PostgresDialect({ pool: { connect, end: () => Promise.resolve() } });
+    return new KyselyOf<Tables>({ dialect }).withSchema('scheduling');
+  }
+
+  async function statement(
+    connection: Connection,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<unknown> {
+    const fault = text === 'begin' || text === 'rollback' ? undefined : failStatement();
+    if (fault || connection.isBroken) turns.expectRetry();
+    if (connection.isBroken) throw new Error('The connection is broken');
+    if (fault === 'before') throw await breakOff(connection);
+    const result = await connection.client.query(text, [...values]);
+    if (text === 'begin') connection.isInTransaction = true;
+    if (text === 'commit' || text === 'rollback') connection.isInTransaction = false;
+    if (fault === 'after') throw await breakOff(connection);
+    return result;
+  }
+
+  function start(name: string) {
+    const actor = createActor(name);
+    const connections = new Set<Connection>();
+    const stopping = new AbortController();
+    let looping: Promise<void> | undefined;
+    let isWoken = false;
+
+    /** As each second, and when something has ended. */
+    function tick(): void {
+      if (actor.hasEnded) return;
+      isWoken = true;
+      looping ??= loop();
+    }
+
+    async function loop(): Promise<void> {
+      while (isWoken) {
+        isWoken = false;
+        await publisher.startAllDue().catch(nothing);
+      }
+      looping = undefined;
+    }
+
+    const publisher = createPublisher({
+      db: databaseOf(actor, connections),
+      clock,
+      log: SILENT,
+      publishing: { lanes: LANES, publisherOf: (_, platform) => publisherFor(actor, platform) },
+      readMedia: () => Promise.resolve({ state: 'refused', why: 'There are none' }),
+      secrets: [],
+      failPlatforms: [],
+      restoredAt: undefined,
+      onEnd: tick,
+      stopping: stopping.signal,
+    });
+
+    const breakConnections = () =>
+      turns.meanwhile(
+        Promise.all([...connections].filter(({ isInTransaction }) => isInTransaction).map(breakOff)),
+      );
+    actor.onEnd = () => {
+      stopping.abort();
+      void breakConnections().then(() => {
+        for (const { client } of connections) client.release();
+        connections.clear();
+      });
+    };
+
+    return { actor, tick, breakConnections };
+  }
+
+  const instances: Instance[] = [];
+
+  async function advance(seconds: number): Promise<void> {
+    front.now = new Date(front.now.getTime() + seconds * 1_000);
+    for (const { actor, tick, breakConnections } of instances) {
+      if (actor.isFrozen && seconds * 1_000 >= IDLE_MS) await breakConnections();
+      tick();
+    }
+    await turns.run();
+  }
+
+  async function seenPosts(): Promise<SeenPost[]> {
+    const { rows: logs } = await front.database.executeSql(
+      `select entity_id, message from scheduling.logs where action <> 'POST_CREATED' order by number`,
+    );
+    const { rows: events } = await front.database.executeSql(
+      `select type, body::json #>> '{data,Id}' as post from scheduling.webhook_deliveries where type <> 'post.created'`,
+    );
+    const { data } =
+      await front.call<{ Id: string; Status: string; Results: { Platform: Platform; Status: string }[] }[]>(
+        'GET ~/posts?limit=500',
+      );
+    return data.map(({ Id: id, Status: status, Results }) => ({
+      id,
+      status,
+      results: new Map(Results.map(({ Platform, Status }) => [Platform, Status])),
+      log: logs.filter(({ entity_id }) => entity_id === id).map(({ message }) => String(message)),
+      events: events.filter(({ post }) => post === id).map(({ type }) => String(type)),
+    }));
+  }
+
+  return {
+    turns,
+    instances,
+    advance,
+    seenPosts,
+    now: () => front.now,
+    start(name: string) {
+      const instance = start(name);
+      instances.push(instance);
+      return instance;
+    },
+    async schedule(platforms: readonly Platform[], inSeconds = 0): Promise<string> {
+      const at = new Date(front.now.getTime() + inSeconds * 1_000);
+      const body = { Content: 'Hello', Platforms: platforms, ScheduleDate: at.toISOString() };
+      return (await front.call<{ Id: string }>('POST ~/posts', body)).data.Id;
+    },
+    async close(): Promise<void> {
+      for (const { actor } of instances) end(actor);
+      await turns.run();
+    },
+  };
+}
+
+async function breakOff(connection: Connection): Promise<Error> {
+  connection.isBroken = true;
+  connection.isInTransaction = false;
+  await connection.client.query('rollback');
+  return new Error('The connection broke off');
+}
