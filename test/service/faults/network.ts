@@ -97,5 +97,5 @@ export function createNetworks(fateOf: (sending: Omit<Sending, 'fate'>, nth: num
     accepts: () => [],
   });
 
-  return { sendings, there, faults, publisherFor };
+  return { sendings, there, faults, begin, publisherFor };
 }
