@@ -64,6 +64,7 @@ async function tell({ cut, isEnded, instances, api = proxy.api }: Case) {
 
   const world = await openWorld(database, {
     turns,
+    failStatement: () => undefined,
     publisherFor: (actor, platform) =>
       platform === 'TELEGRAM' ? telegramFor(actor) : networks.publisherFor(actor, platform, turns, now),
   });

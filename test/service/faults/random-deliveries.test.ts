@@ -47,15 +47,18 @@ async function walk(random: () => number) {
   const world = await openWorld(database, {
     turns,
     publisherFor: (actor, platform) => networks.publisherFor(actor, platform, turns, () => world.now()),
-    failStatement: () =>
-      !isMended && chance(STATEMENT_FAULTS) ? pick(['before', 'after'] as const) : undefined,
+    failStatement(actor) {
+      if (isMended || !chance(STATEMENT_FAULTS)) return undefined;
+      // What it lost was perhaps done, and the others may go on before it knows.
+      if (chance(0.5)) actor.freezesAfter = actor.passed + 1;
+      return pick(['before', 'after'] as const);
+    },
   });
-  const alive = () => world.instances.map(({ actor }) => actor).filter(({ hasEnded }) => !hasEnded);
   const restart = () => {
-    while (alive().length < 2) world.start(`instance ${world.instances.length + 1}`);
+    while (world.alive().length < 2) world.start(`instance ${world.instances.length + 1}`);
   };
   const thaw = () => {
-    for (const actor of alive()) actor.isFrozen = false;
+    for (const actor of world.alive()) actor.isFrozen = false;
   };
 
   for (let left = STEPS; left > 0; left -= 1) {
@@ -69,13 +72,13 @@ async function walk(random: () => number) {
         ]) ?? PLATFORMS,
         between(-60, 120),
       );
-    const actor = pick(alive());
+    const actor = pick(world.alive());
     if (actor && chance(0.1)) actor.endsAfter = actor.passed + between(1, 40);
     else if (actor && chance(0.1)) actor.freezesAfter = actor.passed + between(1, 40);
     if (chance(0.2)) thaw();
     await world.advance(chance(0.9) ? between(1, 30) : between(30, 300));
   }
-  for (const actor of alive()) actor.endsAfter = actor.freezesAfter = Infinity;
+  for (const actor of world.alive()) actor.endsAfter = actor.freezesAfter = Infinity;
   isMended = true;
   thaw();
   restart();

@@ -1,4 +1,4 @@
-import { type Kysely, Kysely as KyselyOf, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import type { Platform } from '../../../openapi/platforms.js';
 import type { Tables } from '../../../src/service/index.js';
@@ -19,7 +19,6 @@ const LANES = PLATFORMS.map((platform) => ({ project: PROJECT, platform }));
 const IDLE_MS = 20_000;
 
 const nothing = () => undefined;
-const SILENT = { info: nothing, warn: nothing, error: nothing };
 const NOBODY: Publisher = {
   publish: () => Promise.resolve({ state: 'unknown', why: '' }),
   check: () => Promise.resolve(undefined),
@@ -61,6 +60,11 @@ export interface SeenPost {
   events: string[];
 }
 
+interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
 interface Connection {
   client: pg.PoolClient;
   isInTransaction: boolean;
@@ -68,19 +72,16 @@ interface Connection {
 }
 
 /** Whether the next statement fails, before it is done or after. */
-export type StatementFault = () => 'before' | 'after' | undefined;
+type StatementFault = (actor: Actor) => 'before' | 'after' | undefined;
 
 interface WorldOptions {
   turns: Turns;
   publisherFor: (actor: Actor, platform: Platform) => Publisher;
-  failStatement?: StatementFault;
+  failStatement: StatementFault;
 }
 
-export type World = Awaited<ReturnType<typeof openWorld>>;
-export type Instance = ReturnType<World['start']>;
-
 export async function openWorld({ front, pool }: FaultDatabase, options: WorldOptions) {
-  const { turns, publisherFor, failStatement = nothing } = options;
+  const { turns, publisherFor, failStatement } = options;
   front.now = NOW;
   await front.database.executeSql(
     'delete from scheduling.webhook_deliveries; delete from scheduling.logs; delete from scheduling.posts',
@@ -95,7 +96,7 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
       const connection: Connection = { client, isInTransaction: false, isBroken: false };
       connections.add(connection);
       const query = (text: string, values: readonly unknown[]): Promise<unknown> =>
-        turns.step(actor, text.slice(0, 60), () => statement(connection, text, values));
+        turns.step(actor, text.slice(0, 60), () => statement(connection, actor, { text, values }));
       function release(): void {
         connections.delete(connection);
         client.release();
@@ -104,17 +105,16 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
       return { query: query as PostgresPoolClient['query'], release };
     }
     const dialect = new PostgresDialect({ pool: { connect, end: () => Promise.resolve() } });
-    return new KyselyOf<Tables>({ dialect }).withSchema('scheduling');
+    return new Kysely<Tables>({ dialect }).withSchema('scheduling');
   }
 
   async function statement(
     connection: Connection,
-    text: string,
-    values: readonly unknown[],
+    actor: Actor,
+    { text, values }: Statement,
   ): Promise<unknown> {
-    const fault = text === 'begin' || text === 'rollback' ? undefined : failStatement();
-    if (fault || connection.isBroken) turns.expectRetry();
     if (connection.isBroken) throw new Error('The connection is broken');
+    const fault = text === 'begin' || text === 'rollback' ? undefined : failStatement(actor);
     if (fault === 'before') throw await breakOff(connection);
     const result = await connection.client.query(text, [...values]);
     if (text === 'begin') connection.isInTransaction = true;
@@ -123,7 +123,7 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
     return result;
   }
 
-  function start(name: string) {
+  function startInstance(name: string) {
     const actor = createActor(name);
     const connections = new Set<Connection>();
     const stopping = new AbortController();
@@ -148,7 +148,7 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
     const publisher = createPublisher({
       db: databaseOf(actor, connections),
       clock,
-      log: SILENT,
+      log: { info: nothing, warn: nothing, error },
       publishing: { lanes: LANES, publisherOf: (_, platform) => publisherFor(actor, platform) },
       readMedia: () => Promise.resolve({ state: 'refused', why: 'There are none' }),
       secrets: [],
@@ -157,6 +157,11 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
       onEnd: tick,
       stopping: stopping.signal,
     });
+
+    /** A known answer is saved once more, a second later. */
+    function error(_: object, message: string): void {
+      if (message.startsWith('saving')) turns.expectRetry();
+    }
 
     const breakConnections = () =>
       turns.meanwhile(
@@ -173,7 +178,7 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
     return { actor, tick, breakConnections };
   }
 
-  const instances: Instance[] = [];
+  const instances: ReturnType<typeof startInstance>[] = [];
 
   async function advance(seconds: number): Promise<void> {
     front.now = new Date(front.now.getTime() + seconds * 1_000);
@@ -211,10 +216,11 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
     seenPosts,
     now: () => front.now,
     start(name: string) {
-      const instance = start(name);
+      const instance = startInstance(name);
       instances.push(instance);
       return instance;
     },
+    alive: () => instances.map(({ actor }) => actor).filter(({ hasEnded }) => !hasEnded),
     async schedule(platforms: readonly Platform[], inSeconds = 0): Promise<string> {
       const at = new Date(front.now.getTime() + inSeconds * 1_000);
       const body = { Content: 'Hello', Platforms: platforms, ScheduleDate: at.toISOString() };
