@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Platform } from '../../../openapi/platforms.js';
 import type { Clock } from '../clock.js';
 import type { DeliveryRow, Tables } from '../tables.js';
@@ -26,6 +26,8 @@ export function settle(
     const post = await tx
       .selectFrom('posts')
       .select(['id', 'status', 'content', 'project_id', 'published_at', clock().as('at')])
+      // A process that stands still must not hold up the others: PostgreSQL ends its transaction, and it saves this again.
+      .select(sql`set_config('idle_in_transaction_session_timeout', '10s', true)`.as('_'))
       .where('id', '=', postId)
       .forUpdate()
       .executeTakeFirst();

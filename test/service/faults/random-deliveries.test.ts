@@ -10,7 +10,8 @@ import { type FaultDatabase, openFaultDatabase, openWorld, PLATFORMS } from './w
 
 const DELIVERIES = amount({ short: 200, full: 1_200 });
 const STEPS = 40;
-const STATEMENT_FAULTS = 0.004;
+/** After a commit, nobody knows whether it was done. */
+const faultsOf = (text: string) => (text === 'commit' ? 0.03 : 0.003);
 
 let database: FaultDatabase;
 beforeAll(async () => void (database = await openFaultDatabase()));
@@ -47,10 +48,10 @@ async function walk(random: () => number) {
   const world = await openWorld(database, {
     turns,
     publisherFor: (actor, platform) => networks.publisherFor(actor, platform, turns, () => world.now()),
-    failStatement(actor) {
-      if (isMended || !chance(STATEMENT_FAULTS)) return undefined;
+    failStatement(actor, text) {
+      if (isMended || !chance(faultsOf(text))) return undefined;
       // What it lost was perhaps done, and the others may go on before it knows.
-      if (chance(0.5)) actor.freezesAfter = actor.passed + 1;
+      if (chance(0.5)) actor.freezesAfter = actor.passed.length + 1;
       return pick(['before', 'after'] as const);
     },
   });
@@ -73,8 +74,8 @@ async function walk(random: () => number) {
         between(-60, 120),
       );
     const actor = pick(world.alive());
-    if (actor && chance(0.1)) actor.endsAfter = actor.passed + between(1, 40);
-    else if (actor && chance(0.1)) actor.freezesAfter = actor.passed + between(1, 40);
+    if (actor && chance(0.1)) actor.endsAfter = actor.passed.length + between(1, 40);
+    else if (actor && chance(0.1)) actor.freezesAfter = actor.passed.length + between(1, 40);
     if (chance(0.2)) thaw();
     await world.advance(chance(0.9) ? between(1, 30) : between(30, 300));
   }

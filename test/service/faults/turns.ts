@@ -4,9 +4,8 @@ import { setImmediate as idle, setTimeout as pause } from 'node:timers/promises'
 
 export interface Actor {
   name: string;
-  /** How many steps it has done. */
-  passed: number;
-  last: string;
+  /** The steps that it has done. */
+  passed: string[];
   endsAfter: number;
   freezesAfter: number;
   isFrozen: boolean;
@@ -18,8 +17,7 @@ export interface Actor {
 
 export const createActor = (name: string): Actor => ({
   name,
-  passed: 0,
-  last: '',
+  passed: [],
   endsAfter: Infinity,
   freezesAfter: Infinity,
   isFrozen: false,
@@ -58,10 +56,9 @@ export function createTurns(choose: Choose, now: () => Date) {
   let retryUntil = 0;
 
   function pass(actor: Actor, what: string): void {
-    actor.passed += 1;
-    actor.last = what;
-    if (actor.passed === actor.freezesAfter) actor.isFrozen = actor.wasFrozen = true;
-    if (actor.passed === actor.endsAfter) end(actor);
+    const count = actor.passed.push(what);
+    if (count === actor.freezesAfter) actor.isFrozen = actor.wasFrozen = true;
+    if (count === actor.endsAfter) end(actor);
   }
 
   /** Not before its time. Whoever has ended gets no answer, and who stands still gets it later. */

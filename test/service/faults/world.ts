@@ -16,7 +16,7 @@ export const PLATFORMS = ['X', 'TELEGRAM'] as const satisfies Platform[];
 const PROJECT = 'prj_bakery';
 const LANES = PLATFORMS.map((platform) => ({ project: PROJECT, platform }));
 /** The server ends the transaction of a client that does nothing for so long. */
-const IDLE_MS = 20_000;
+const IDLE_MS = 10_000;
 
 const nothing = () => undefined;
 const NOBODY: Publisher = {
@@ -72,7 +72,7 @@ interface Connection {
 }
 
 /** Whether the next statement fails, before it is done or after. */
-type StatementFault = (actor: Actor) => 'before' | 'after' | undefined;
+type StatementFault = (actor: Actor, text: string) => 'before' | 'after' | undefined;
 
 interface WorldOptions {
   turns: Turns;
@@ -114,7 +114,7 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
     { text, values }: Statement,
   ): Promise<unknown> {
     if (connection.isBroken) throw new Error('The connection is broken');
-    const fault = text === 'begin' || text === 'rollback' ? undefined : failStatement(actor);
+    const fault = text === 'begin' || text === 'rollback' ? undefined : failStatement(actor, text);
     if (fault === 'before') throw await breakOff(connection);
     const result = await connection.client.query(text, [...values]);
     if (text === 'begin') connection.isInTransaction = true;
