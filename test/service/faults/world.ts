@@ -93,6 +93,10 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
   function databaseOf(actor: Actor, connections: Set<Connection>): Kysely<Tables> {
     async function connect() {
       const client = await turns.meanwhile(pool.connect());
+      if (actor.hasEnded) {
+        client.release();
+        throw new Error('This instance has ended');
+      }
       const connection: Connection = { client, isInTransaction: false, isBroken: false };
       connections.add(connection);
       const query = (text: string, values: readonly unknown[]): Promise<unknown> =>
