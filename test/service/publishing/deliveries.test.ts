@@ -266,6 +266,17 @@ describe.each(databases)('a post that is really published, %s', (_, open) => {
     expect(second?.Error?.length).toBe(300);
   });
 
+  test('isn’t stuck with an answer that no database takes', async () => {
+    x.answer = () => ({ state: 'published', url: 'https://x.com/\0' });
+    telegram.answer = () => ({ state: 'later', reference: 'ref_\0', lookAt: after(30) });
+    await schedule(NOW, ['X', 'TELEGRAM']);
+    await publishAt(NOW);
+    expect((await post())?.Results).toEqual([
+      { Platform: 'X', Status: 'PUBLISHED' },
+      { Platform: 'TELEGRAM', Status: 'UNCONFIRMED', Error: 'The answer can’t be read' },
+    ]);
+  });
+
   test('stays a rehearsal, or real, whatever the settings become', async () => {
     publishers.clear();
     await schedule(after(60), ['X'], 'Practice');
