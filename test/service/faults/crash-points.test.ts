@@ -104,3 +104,31 @@ describe.each([1, 2])('with %i', (instances) => {
     });
   });
 });
+
+/** The caller repeats its request at another instance, with the same key. */
+test('a post whose service ends at any statement while it is created', { timeout: 300_000 }, async () => {
+  for (let nth = 1, hasEnded = true; hasEnded; nth += 1) {
+    const networks = createNetworks(() => PUBLISHED);
+    const turns = createTurns(
+      (all) => all[0],
+      () => world.now(),
+    );
+    const world = await openWorld(database, {
+      turns,
+      publisherFor: (actor, platform) => networks.publisherFor(actor, platform, turns, () => world.now()),
+      failStatement: () => undefined,
+    });
+    const [first, second] = [await world.startFront('first'), await world.startFront('second')];
+    first.actor.endsAfter = first.actor.passed.length + nth;
+    const answered = await first.schedule(`key ${nth}`, PLATFORMS);
+    ({ hasEnded } = first.actor);
+    expect(answered).toBe(hasEnded ? undefined : 200);
+    expect(await second.schedule(`key ${nth}`, PLATFORMS)).toBe(200);
+    world.start('publishing');
+    await world.advance(1);
+    const posts = await world.seenPosts();
+    expect.soft(findFaults(posts, networks), `ended after ${first.actor.passed.at(-1)}`).toEqual([]);
+    expect.soft(posts.map(({ results }) => results.size)).toEqual([PLATFORMS.length]);
+    await world.close();
+  }
+});

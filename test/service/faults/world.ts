@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import type { Platform } from '../../../openapi/platforms.js';
-import type { Tables } from '../../../src/service/index.js';
+import { createService, type Tables } from '../../../src/service/index.js';
 import { createPublisher } from '../../../src/service/publishing/publish-due.js';
 import type { Publisher } from '../../../src/service/publishing/publisher.js';
 import { openDatabase } from '../../../src/upnext/database/open.js';
 import { typeParsers } from '../../../src/upnext/database/sql-values.js';
 import { borrowPostgres } from '../../support/databases.js';
-import { NOW, startService } from '../../support/service.js';
+import { NOW, startService, TOKENS } from '../../support/service.js';
 import { type Actor, createActor, end, type Turns } from './turns.js';
 
 /** Several instances of the service on one PostgreSQL. Each of their statements is a step, `begin` and `commit` too. */
@@ -91,7 +91,7 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
   const clock = () => sql<Date>`${{ toPostgres: () => front.now }}::timestamptz`;
 
   function databaseOf(actor: Actor, connections: Set<Connection>): Kysely<Tables> {
-    async function connect() {
+    async function acquire() {
       const client = await turns.meanwhile(pool.connect());
       if (actor.hasEnded) {
         client.release();
@@ -108,7 +108,7 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
       // Kysely's type has an overload for cursors, which nobody uses.
       return { query: query as PostgresPoolClient['query'], release };
     }
-    const dialect = new PostgresDialect({ pool: { connect, end: () => Promise.resolve() } });
+    const dialect = new PostgresDialect({ pool: { connect: acquire, end: () => Promise.resolve() } });
     return new Kysely<Tables>({ dialect }).withSchema('scheduling');
   }
 
@@ -127,10 +127,25 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
     return result;
   }
 
-  function startInstance(name: string) {
+  /** An instance with its connections, which break off when it ends. */
+  function connect(name: string) {
     const actor = createActor(name);
     const connections = new Set<Connection>();
-    const stopping = new AbortController();
+    const breakConnections = () => {
+      const inTransaction = [...connections].filter(({ isInTransaction }) => isInTransaction);
+      return turns.meanwhile(Promise.all(inTransaction.map(breakOff)));
+    };
+    actor.onEnd = () => {
+      void breakConnections().then(() => {
+        for (const { client } of connections) client.release();
+        connections.clear();
+      });
+    };
+    return { actor, db: databaseOf(actor, connections), breakConnections };
+  }
+
+  function startInstance(name: string) {
+    const { actor, db, breakConnections } = connect(name);
     let looping: Promise<void> | undefined;
     let isWoken = false;
 
@@ -149,8 +164,13 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
       looping = undefined;
     }
 
+    /** A known answer is saved once more, a second later. */
+    function error(_: object, message: string): void {
+      if (message.startsWith('saving')) turns.expectRetry();
+    }
+
     const publisher = createPublisher({
-      db: databaseOf(actor, connections),
+      db,
       clock,
       log: { info: nothing, warn: nothing, error },
       publishing: { lanes: LANES, publisherOf: (_, platform) => publisherFor(actor, platform) },
@@ -159,27 +179,53 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
       failPlatforms: [],
       restoredAt: undefined,
       onEnd: tick,
-      stopping: stopping.signal,
+      stopping: new AbortController().signal,
     });
-
-    /** A known answer is saved once more, a second later. */
-    function error(_: object, message: string): void {
-      if (message.startsWith('saving')) turns.expectRetry();
-    }
-
-    const breakConnections = () =>
-      turns.meanwhile(
-        Promise.all([...connections].filter(({ isInTransaction }) => isInTransaction).map(breakOff)),
-      );
-    actor.onEnd = () => {
-      stopping.abort();
-      void breakConnections().then(() => {
-        for (const { client } of connections) client.release();
-        connections.clear();
-      });
-    };
-
     return { actor, tick, breakConnections };
+  }
+
+  /** What people’s requests reach: it publishes nothing. */
+  async function startFront(name: string) {
+    const { actor, db } = connect(name);
+    const starting = createService({
+      db,
+      tokens: TOKENS,
+      now: () => front.now,
+      log: { info: nothing, warn: nothing, error: nothing },
+      publishing: { lanes: [], publisherOf: () => NOBODY },
+    });
+    await finish(actor, starting);
+    const service = await starting;
+
+    /** Nobody answers if it has ended. */
+    async function schedule(key: string, platforms: readonly Platform[]): Promise<number | undefined> {
+      const body = { Content: 'Hello', Platforms: platforms, ScheduleDate: front.now.toISOString() };
+      const request = new Request(`http://service.test/api/v1/projects/${PROJECT}/posts`, {
+        method: 'POST',
+        headers: {
+          authorization: 'Bearer admin-token',
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        body: JSON.stringify(body),
+      });
+      let status: number | undefined;
+      await finish(
+        actor,
+        service.fetch(request).then((response) => (status = response.status)),
+      );
+      return status;
+    }
+    return { actor, schedule };
+  }
+
+  async function finish(actor: Actor, work: Promise<unknown>): Promise<void> {
+    let isDone = false;
+    void work.then(
+      () => (isDone = true),
+      () => (isDone = true),
+    );
+    while (!isDone && !actor.hasEnded) await turns.run();
   }
 
   const instances: ReturnType<typeof startInstance>[] = [];
@@ -216,6 +262,7 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
   return {
     turns,
     instances,
+    startFront,
     advance,
     seenPosts,
     now: () => front.now,
