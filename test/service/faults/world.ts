@@ -29,7 +29,8 @@ export type FaultDatabase = Awaited<ReturnType<typeof openFaultDatabase>>;
 
 /** For one world after the other. */
 export async function openFaultDatabase() {
-  const { url, giveBack } = await borrowPostgres();
+  const borrowed = await borrowPostgres();
+  const { url } = borrowed;
   const open = () => openDatabase({ url });
   const front = await startService({ open, publishing: { lanes: [], publisherOf: () => NOBODY } });
   const types: pg.CustomTypesConfig = {
@@ -37,16 +38,20 @@ export async function openFaultDatabase() {
       typeParsers[oid] ?? pg.types.getTypeParser(oid, format ?? 'text'),
   };
   const pool = new pg.Pool({ connectionString: url, types, max: 30 });
+  // The server has closed it: whoever stands still in a transaction does so for too long.
+  const closed = new WeakSet<pg.PoolClient>();
+  pool.on('connect', (client) => client.on('error', () => closed.add(client)));
   await front.database.executeSql(
     `insert into scheduling.webhooks values ('${PROJECT}', 'http://127.0.0.1:9', 'whsec_', now())`,
   );
   return {
     front,
     pool,
+    giveBack: (client: pg.PoolClient) => client.release(closed.has(client)),
     async close(): Promise<void> {
       await pool.end();
       await front.stop();
-      await giveBack();
+      await borrowed.giveBack();
     },
   };
 }
@@ -80,7 +85,7 @@ interface WorldOptions {
   failStatement: StatementFault;
 }
 
-export async function openWorld({ front, pool }: FaultDatabase, options: WorldOptions) {
+export async function openWorld({ front, pool, giveBack }: FaultDatabase, options: WorldOptions) {
   const { turns, publisherFor, failStatement } = options;
   front.now = NOW;
   await front.database.executeSql(
@@ -94,7 +99,7 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
     async function acquire() {
       const client = await turns.meanwhile(pool.connect());
       if (actor.hasEnded) {
-        client.release();
+        giveBack(client);
         throw new Error('This instance has ended');
       }
       const connection: Connection = { client, isInTransaction: false, isBroken: false };
@@ -103,7 +108,7 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
         turns.step(actor, text.slice(0, 60), () => statement(connection, actor, { text, values }));
       function release(): void {
         connections.delete(connection);
-        client.release();
+        giveBack(client);
       }
       // Kysely's type has an overload for cursors, which nobody uses.
       return { query: query as PostgresPoolClient['query'], release };
@@ -137,7 +142,7 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
     };
     actor.onEnd = () => {
       void breakConnections().then(() => {
-        for (const { client } of connections) client.release();
+        for (const { client } of connections) giveBack(client);
         connections.clear();
       });
     };
@@ -287,6 +292,6 @@ export async function openWorld({ front, pool }: FaultDatabase, options: WorldOp
 async function breakOff(connection: Connection): Promise<Error> {
   connection.isBroken = true;
   connection.isInTransaction = false;
-  await connection.client.query('rollback');
+  await connection.client.query('rollback').catch(nothing);
   return new Error('The connection broke off');
 }

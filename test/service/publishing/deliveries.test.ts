@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Platform } from '../../../openapi/platforms.js';
 import { databaseClock } from '../../../src/service/clock.js';
-import type { Answer, DuePost, Publisher } from '../../../src/service/publishing/publisher.js';
+import type { Answer, DuePost, Media, Publisher } from '../../../src/service/publishing/publisher.js';
 import { settle } from '../../../src/service/publishing/settle.js';
 import { takeDue } from '../../../src/service/publishing/take.js';
 import { databases, openFresh } from '../../support/databases.js';
@@ -387,3 +387,44 @@ test('what is known is saved as soon as the database takes it, and a stop waits 
   expect((await it.call<Post[]>('GET ~/posts')).data).toMatchObject([{ Status: 'PUBLISHED' }]);
   await it.stop();
 });
+
+test.each(['performance', 'Date'] as const)(
+  'a process that slept before it sends puts the post back: %s',
+  async (clock) => {
+    const network = createNetwork();
+    const reads: ((media: Media) => void)[] = [];
+    const it = await startService({
+      publishing: {
+        lanes: [{ project: 'prj_bakery', platform: 'X' }],
+        publisherOf: () => ({ ...network.publisher, uploads: true }),
+      },
+      readMedia: () => new Promise((resolve) => void reads.push(resolve)),
+    });
+    const picture: Media = { bytes: new Uint8Array([1]), type: 'image/png', name: 'tea.png' };
+    const body = {
+      Content: 'Hello',
+      Platforms: ['X'],
+      ScheduleDate: NOW.toISOString(),
+      Media: 'https://a.test/1',
+    };
+    await it.call('POST ~/posts', body);
+    const first = it.service.publishDue();
+    await expect.poll(() => reads.length).toBe(1);
+    const asleep = { Date: () => Date.now() + 120_001, performance: () => performance.now() + 120_001 }[
+      clock
+    ]();
+    vi.spyOn(clock === 'Date' ? Date : performance, 'now').mockReturnValue(asleep);
+    reads[0]?.(picture);
+    await new Promise(setImmediate);
+    vi.restoreAllMocks();
+    await first;
+    expect(network.sent).toEqual([]);
+    it.now = after(1);
+    const second = it.service.publishDue();
+    await expect.poll(() => reads.length).toBe(2);
+    reads[1]?.(picture);
+    await second;
+    expect(network.sent).toEqual(['Hello']);
+    await it.stop();
+  },
+);
