@@ -13,15 +13,15 @@ const ALLOWED = {
     'before posts had floors': 48_821,
     'a network may not have answered': 90,
     'the rest of what was found by using Upnext': 70,
-    'the included service publishes': 1_540,
+    'the included service publishes': 1_610,
   },
   test: {
     'before posts had floors': 46_442,
     'floors, headers and imports are checked': 60,
     'each mistake that was found by using Upnext has a test': 1_060,
     'a network may not have answered': 230,
-    'the rest of what was found by using Upnext': 240,
-    'the included service publishes, and each outside has a fake': 3_000,
+    'the rest of what was found by using Upnext': 270,
+    'the included service publishes, and each outside has a fake': 4_000,
   },
 };
 /** Room for the work of a few days. */
