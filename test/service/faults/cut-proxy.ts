@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Passes on so many bytes to a server or back, and then cuts both connections. */
 
@@ -7,6 +8,8 @@ export interface Cut {
   way: 'there' | 'back';
   afterBytes: number;
 }
+
+const LONGEST_MS = 2_000;
 
 export async function openCutProxy(target: string) {
   const { port } = new URL(target);
@@ -61,7 +64,7 @@ export async function openCutProxy(target: string) {
     },
     passed: () => state.passed,
     /** Until the server has done everything. */
-    quiet: () => Promise.all(closed.splice(0)),
+    quiet: () => Promise.race([Promise.all(closed.splice(0)), pause(LONGEST_MS)]),
     close: () => void server.close(),
   };
 }

@@ -59,9 +59,9 @@ async function schedule(service: ServiceProgram, Content: string): Promise<void>
   expect((await service.request('projects/tea/posts', due)).status).toBe(200);
 }
 
-async function statuses(): Promise<Record<string, unknown>> {
+async function statuses(): Promise<Record<string, string>> {
   const { rows } = await database.executeSql('select content, status from scheduling.posts');
-  return Object.fromEntries(rows.map(({ content, status }) => [content, status]));
+  return Object.fromEntries(rows.map(({ content, status }) => [String(content), String(status)]));
 }
 
 test('while it waits for the answer: the other one says that it is unconfirmed, and the answer corrects that', async () => {

@@ -69,8 +69,7 @@ export function createTurns(choose: Choose, now: () => Date) {
           .then(work)
           .then(
             (value) => () => resolve(value),
-            // Whatever it threw is what the caller gets.
-            (error: unknown) => () => reject(error as Error),
+            (error: unknown) => () => reject(error instanceof Error ? error : new Error(String(error))),
           );
         if (!actor.hasEnded) pass(actor, what);
         if (actor.isFrozen) waiting.push({ actor, at: 0, run: () => Promise.resolve(answer()) });
