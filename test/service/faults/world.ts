@@ -18,6 +18,9 @@ const LANES = PLATFORMS.map((platform) => ({ project: PROJECT, platform }));
 /** The server ends the transaction of a client that does nothing for so long. */
 const IDLE_MS = 10_000;
 
+/** A connection that never answers fails, as the service’s own do. */
+const LONGEST_MS = 15_000;
+
 const nothing = () => undefined;
 const NOBODY: Publisher = {
   publish: () => Promise.resolve({ state: 'unknown', why: '' }),
@@ -37,7 +40,7 @@ export async function openFaultDatabase() {
     getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
       typeParsers[oid] ?? pg.types.getTypeParser(oid, format ?? 'text'),
   };
-  const pool = new pg.Pool({ connectionString: url, types, max: 30 });
+  const pool = new pg.Pool({ connectionString: url, types, max: 30, query_timeout: LONGEST_MS });
   // The server has closed it: whoever stands still in a transaction does so for too long.
   const closed = new WeakSet<pg.PoolClient>();
   pool.on('connect', (client) => client.on('error', () => closed.add(client)));
