@@ -183,7 +183,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   'digest set-up': form(
     '/upnext digest new',
     () => ({}),
-    ofChannel('digests where channel = $1'),
+    ofChannel('digests where place = $1'),
     /daily digest for Tea House/i,
   ),
   next: { ...list(types('/upnext'), /A planned post/), respondsInAck: true },
