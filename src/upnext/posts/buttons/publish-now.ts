@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { type FormDeps, noNotices, warnedAbout } from '../../forms/form.js';
 import { reasonOf } from '../../forms/outcomes.js';
@@ -10,6 +9,7 @@ import type { PostAbout } from '../fields/about.js';
 import type { OpenForm } from '../fields/field.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import type { Post } from '../model/post.js';
+import { dueIfNow } from '../model/retry-policy.js';
 import { type Answer, answerPostPress, overtaken, refused } from '../news/press.js';
 import { enterPost } from '../submit/enter-post.js';
 import { asTypedWarnings } from '../submit/warnings.js';
@@ -44,12 +44,8 @@ export const submits =
     if (isNow) await answerWith({ state: 'done', text: 'This post goes out in about a minute.' });
   };
 
-/** So that there is time to send it. */
-const NOW_MS = MINUTE_MS;
-
 function dueNow({ now }: Pick<Deps, 'now'>, post: Post, about: PostAbout): OpenForm {
-  const at = new Date(Math.ceil((now().getTime() + NOW_MS) / 1_000) * 1_000);
-  const moment = { at, zone: zoneFor(post, about)?.value ?? 'UTC', zoneGiven: false };
+  const moment = { at: dueIfNow(now()), zone: zoneFor(post, about)?.value ?? 'UTC', zoneGiven: false };
   const values = { ...leftOf(post), ...pickedMoment(moment) };
   // Whoever scheduled it has answered what is to be asked about its words.
   const asked = warn(asTypedWarnings(values), about)?.notices ?? noNotices;

@@ -1,5 +1,11 @@
 import type { KnownBlock } from '@slack/types';
-import { emojiCharacters, formatCountdown, formatOtherClock, type Reader } from '../../../when/index.js';
+import {
+  emojiCharacters,
+  formatCountdown,
+  formatOtherClock,
+  MINUTE_MS,
+  type Reader,
+} from '../../../when/index.js';
 import { type Facts, failedNetworks, recordState, unconfirmedNetworks } from '../../api/post-state.js';
 import { oneLine } from '../../api/read/label.js';
 import type { PostRecord } from '../../api/records.js';
@@ -7,9 +13,9 @@ import { clip, context, section } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
 import { bothClocks as bothClocksOf, slackDate } from '../../slack/text/slack-date.js';
 import { namesOfNetworks, networkName } from '../../ui/words.js';
-import { isHurried } from '../model/after-try.js';
 import type { ListedPost } from '../model/listed.js';
 import type { Post } from '../model/post.js';
+import { isHurried, RETRIES } from '../model/retry-policy.js';
 import { postStatus, postStatusWithEmoji, signOf } from './state-words.js';
 
 /** "*Reddit*: The account isn’t connected." for each network that failed, and what the service says about the whole post. */
@@ -49,8 +55,12 @@ export function viewLinks({ results = [] }: Pick<PostRecord, 'results'>): string
 export const networkNames = ({ platforms }: Pick<PostRecord, 'platforms'>) =>
   escape(clip(namesOfNetworks(platforms).join(', '), 200));
 
-export const keepsTrying = (post: Post): string =>
-  `Upnext keeps trying ${isHurried(post) ? 'for 2 minutes' : 'until 2 minutes before the scheduled time'}.`;
+export function keepsTrying(post: Post): string {
+  const { leastMs, endsBeforeDueMs } = RETRIES.send;
+  return isHurried(post)
+    ? `Upnext keeps trying for ${leastMs / MINUTE_MS} minutes.`
+    : `Upnext keeps trying until ${endsBeforeDueMs / MINUTE_MS} minutes before the scheduled time.`;
+}
 
 /** How much of a text a quote shows. */
 export const QUOTED = 1_200;

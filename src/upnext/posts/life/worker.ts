@@ -1,9 +1,9 @@
 import { earliest } from '../../../when/index.js';
 import type { FormDeps } from '../../forms/form.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
-import { isLastTry, isLate, RETRY_MS } from '../model/after-try.js';
 import type { Post } from '../model/post.js';
 import type { PostKey, Why } from '../model/post-row.js';
+import { afterOvertaken, isLate, nextTry } from '../model/retry-policy.js';
 import type { PostState } from '../model/states.js';
 import { isSent, textsOf } from '../model/texts.js';
 import { isUnallowed } from '../model/waiting.js';
@@ -19,8 +19,6 @@ import { sendTexts } from './send-texts.js';
  * The one worker of a post: it sends the current version at its time, once, or nothing, and finds out what became of it. It reads
  * everything, decides, and does one thing, in a statement that does nothing if the post has changed since it was read.
  */
-
-const AGAIN_MS = 5_000;
 
 /** As its author sends it. */
 async function contextOf(deps: FormDeps, post: Post, reference: string): Promise<SendContext> {
@@ -62,11 +60,11 @@ async function takeOver({ jobs, now, store }: FormDeps, key: PostKey): Promise<P
 /** Resolves to when to continue. */
 async function takeTurn(deps: FormDeps, post: Post, reference: string): Promise<Date | undefined> {
   const { dueAt, leavesAt, state, reason } = post;
-  const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
 
   /** Not if somebody has decided about it meanwhile. */
   async function end(to: PostState, why: Why = {}): Promise<Date | undefined> {
-    return (await changesOf(deps).step(post, { to, seq: post.seq, ...why })) ? undefined : inMs(AGAIN_MS);
+    const isDone = await changesOf(deps).step(post, { to, seq: post.seq, ...why });
+    return isDone ? undefined : afterOvertaken(deps.now());
   }
 
   if (!leavesAt) return undefined;
@@ -81,17 +79,18 @@ async function takeTurn(deps: FormDeps, post: Post, reference: string): Promise<
   const gate = await checkGate(deps, post);
   if (isLate(post, deps.now()) && gate !== 'closed') return end('missed', { cause: 'late', reason });
   // While Slack does not say who may approve, it waits.
-  if (gate === 'unknown' && !isLastTry(post, deps.now())) return inMs(RETRY_MS);
+  const againAt = nextTry(post, deps.now());
+  if (gate === 'unknown' && againAt) return againAt;
   if (isUnallowed(post)) return end('expired', { cause: 'unallowed' });
   if (gate !== 'open') return end('expired', { cause: gate === 'unknown' ? 'unchecked' : 'expired' });
   if (textsOf(post).every(isSent)) return end('scheduled');
   const bar = await findBar(deps, post, reference);
   if (bar) {
     if (bar.why !== 'uncertain') return end('refused', { reason: bar.say });
-    if (isLastTry(post, deps.now())) return end('missed', { reason: bar.say });
+    if (!againAt) return end('missed', { reason: bar.say });
     if (reason === undefined) await end('held', { reason: bar.say });
-    return inMs(RETRY_MS);
+    return againAt;
   }
   const turn = await sendTexts(post, await contextOf(deps, post, reference));
-  return turn.isOvertaken ? inMs(AGAIN_MS) : turn.nextAt;
+  return turn.isOvertaken ? afterOvertaken(deps.now()) : turn.nextAt;
 }

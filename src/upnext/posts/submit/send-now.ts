@@ -6,9 +6,9 @@ import { changesOf } from '../life/change-post.js';
 import type { Turn } from '../life/conclude.js';
 import { sendTexts } from '../life/send-texts.js';
 import { whyUnsent } from '../life/why-unsent.js';
-import { isLate } from '../model/after-try.js';
 import { isSameDraft, type SubmittedPost } from '../model/draft.js';
 import type { Post } from '../model/post.js';
+import { continuedAt, isLate, RETRIES } from '../model/retry-policy.js';
 import { AT_SERVICE } from '../model/states.js';
 import { textsOf } from '../model/texts.js';
 import { jobFor, POST_QUEUE } from '../store/jobs.js';
@@ -46,7 +46,7 @@ async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<P
   const at = now();
   const added = { ...newPost(post, context, at), state: 'held' as const, atOnce: true };
   const isNew = await store.posts.add(added, at, [
-    jobFor(POST_QUEUE, added, interruptedAt(at), { isForm: true }),
+    jobFor(POST_QUEUE, added, continuedAt(at), { isForm: true }),
   ]);
   return isNew ? asStored(added, at) : undefined;
 }
@@ -62,16 +62,11 @@ export async function continueRightAway(
   return answer(post, context, isOpen ? await sendStored(stored, context) : { post: stored });
 }
 
-const STILL_HERE_MS = 4_000;
-const INTERRUPTED_MS = 12_000;
-/** When another process continues, unless the one that is sending it delays that. */
-const interruptedAt = (now: Date) => new Date(now.getTime() + INTERRUPTED_MS);
-
 /** Nobody else continues as long as this process does. */
 async function sendStored(stored: Post, context: PostContext): Promise<Turn> {
   const { now, store } = context.deps;
-  const stillHere = () => void store.sendings.delay(stored, interruptedAt(now())).catch(() => undefined);
-  const timer = setInterval(stillHere, STILL_HERE_MS);
+  const stillHere = () => void store.sendings.delay(stored, continuedAt(now())).catch(() => undefined);
+  const timer = setInterval(stillHere, RETRIES.atOnce.signOfLifeMs);
   try {
     return await sendTexts(stored, context);
   } finally {
