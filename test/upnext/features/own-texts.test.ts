@@ -351,6 +351,20 @@ describe('held', () => {
     expect(card().text()).toContain('*Scheduled*');
   });
 
+  test('a part that is found only after the scheduled time: the rest is missed', async () => {
+    await schedule('in 70 minutes Tea on linkedin and x', { X: 'Short tea' });
+    desk.respondUsing('/posts', async (request, carryOut) => {
+      if (request.method === 'POST') await carryOut();
+      throw new DOMException('no response in time', 'TimeoutError');
+    });
+    await desk.advance(12);
+    desk.clock.moveForward(60 * 60_000);
+    await desk.restoreService();
+    await desk.advance(1);
+    expect(newsBelow().at(-1)).toContain('<@U0ADA>: Your post missed its scheduled time for X.');
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea' });
+  });
+
   test('what was cancelled after a part was sent is not sent, and says what was', async () => {
     await schedule('in 3 hours Tea on linkedin and x', { X: 'Unkind tea' });
     await sendWhile({ X: rejectsText });

@@ -20,7 +20,7 @@ export interface Turn {
   post: Post | undefined;
   /** What was found out last. */
   last?: { text: SentText; result: SendResult };
-  /** The post has changed, or its project is frozen: nothing was begun. */
+  /** The post has changed or is late, or its project is frozen: nothing was begun. */
   isOvertaken?: boolean;
   /** When its worker continues. */
   nextAt?: Date | undefined;

@@ -1,6 +1,7 @@
 import type { FormDeps } from '../../forms/form.js';
 import { valuesFor } from '../model/draft.js';
 import type { Post } from '../model/post.js';
+import { lateFrom } from '../model/retry-policy.js';
 import { isPart, nextText, type SentText, textsOf } from '../model/texts.js';
 import { CARD_QUEUE, jobFor } from '../store/jobs.js';
 import { conclude, type Turn } from './conclude.js';
@@ -35,7 +36,7 @@ async function begin(
   const at = now();
   const cards = post.atOnce || post.reason !== undefined ? [] : [jobFor(CARD_QUEUE, post, at)];
   const begun = { platforms, content, isPart: isPart(post), place: texts.indexOf(text) };
-  const tries = await store.sendings.begin(post, begun, { at, jobs: cards });
+  const tries = await store.sendings.begin(post, begun, { at, lateFrom: lateFrom(post), jobs: cards });
   if (tries !== undefined) jobs.stored(cards);
   return tries;
 }

@@ -9,6 +9,7 @@ import { isSent, textsOf } from '../model/texts.js';
 import { isUnallowed } from '../model/waiting.js';
 import { CARD_QUEUE, jobFor, POST_QUEUE, type PostJob, postJob } from '../store/jobs.js';
 import { changesOf } from './change-post.js';
+import type { Turn } from './conclude.js';
 import { follow } from './follow.js';
 import { checkGate, findBar } from './gate.js';
 import { look } from './look.js';
@@ -68,7 +69,7 @@ async function takeTurn(deps: FormDeps, post: Post, reference: string): Promise<
   }
 
   if (!leavesAt) return undefined;
-  if (state === 'sending') return (await look(post, await contextOf(deps, post, reference))).nextAt;
+  if (state === 'sending') return nextOf(await look(post, await contextOf(deps, post, reference)), deps);
   if (state !== 'held' && state !== 'proposed') return undefined;
   if (leavesAt > deps.now()) return leavesAt;
   // Nothing happens to a proposal but that its time passes.
@@ -91,6 +92,8 @@ async function takeTurn(deps: FormDeps, post: Post, reference: string): Promise<
     if (reason === undefined) await end('held', { reason: bar.say });
     return againAt;
   }
-  const turn = await sendTexts(post, await contextOf(deps, post, reference));
-  return turn.isOvertaken ? afterOvertaken(deps.now()) : turn.nextAt;
+  return nextOf(await sendTexts(post, await contextOf(deps, post, reference)), deps);
 }
+
+const nextOf = ({ isOvertaken, nextAt }: Turn, { now }: FormDeps) =>
+  isOvertaken ? afterOvertaken(now()) : nextAt;

@@ -41,9 +41,12 @@ export function nextTry(post: TriedPost, at: Date): Date | undefined {
   return next.getTime() > Math.max(usualEnd(post), leastEnd(post)) ? undefined : next;
 }
 
-/** From now on, nothing of it is sent. */
+/** From then on, nothing of it is sent. Undefined if it has no time. */
+export const lateFrom = (post: TriedPost): Date | undefined =>
+  post.dueAt && new Date(Math.max(post.dueAt.getTime(), leastEnd(post)));
+
 export const isLate = (post: TriedPost, at: Date): boolean =>
-  at.getTime() >= Math.max(post.dueAt?.getTime() ?? Infinity, leastEnd(post));
+  at.getTime() >= (lateFrom(post)?.getTime() ?? Infinity);
 
 /** It was submitted or first tried so near its time that it is tried for the least time, and perhaps sent a little late. */
 export const isHurried = (post: TriedPost): boolean => leastEnd(post) > usualEnd(post);

@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { type AuditEntry, insertedWith } from '../../audit/table.js';
+import { byDatabaseClock } from '../../database/clock.js';
 import { rows, toStorableJson } from '../../database/sql-values.js';
 import { known, SCHEMA } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
@@ -57,18 +58,19 @@ function sendingIn(db: QueryExecutorProvider) {
   return {
     /**
      * The only way out of Upnext. Whoever decides something about the post, or freezes its project, changes `seq`, so nothing
-     * leaves that was read before. The form of a post at once has read the settings even before the post is stored. Resolves to
-     * the number of the try, or undefined if the post is to be read again.
+     * leaves that was read before. The form of a post at once has read the settings even before the post is stored. Nothing leaves
+     * before its time, or once it is late. Resolves to the number of the try, or undefined if the post is to be read again.
      */
     async begin(
       post: ReadPost,
       { platforms, content, isPart, place }: NewSending,
-      { at, jobs }: { at: Date; jobs: NewJob[] },
+      { at, lateFrom, jobs }: { at: Date; lateFrom: Date | undefined; jobs: NewJob[] },
     ): Promise<number | undefined> {
       const { rows } = await sql<{ tries: number }>`
-        with claimed as (
-          update ${POSTS} post set state = 'sending', seq = seq + 1, updated_at = ${at}
-          where ${isRead(post)} and state = 'held' and not exists (select from ${PROJECT_SETTINGS} settings
+        with clock as materialized (select ${byDatabaseClock(at)} as now), claimed as (
+          update ${POSTS} post set state = 'sending', seq = seq + 1, updated_at = ${at} from clock
+          where ${isRead(post)} and state = 'held' and (post.at_once or post.leaves_at <= clock.now)
+            and clock.now < coalesce(${lateFrom ?? null}::timestamptz, 'infinity') and not exists (select from ${PROJECT_SETTINGS} settings
             where settings.workspace = post.workspace and settings.project_id = post.project_id
               and (settings."freeze" is not null or post.at_once and settings.approval ->> 'mode' = 'required'))
           returning workspace, id, version

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Store } from '../../../../src/upnext/app/tables/store.js';
 import type { Database } from '../../../../src/upnext/database/database.js';
 import { tablesIn } from '../../../../src/upnext/database/tables.js';
@@ -20,6 +20,8 @@ import { openFresh, openStoreIn } from '../../../support/databases.js';
 
 const AT = new Date('2026-11-02T08:00:00Z');
 const STEP = { version: 1, at: AT, jobs: [] };
+/** By when it has to leave. */
+const LATE_FROM = new Date('2026-11-02T08:02:00Z');
 const PART = { platforms: ['X'], content: 'Tea', isPart: false, place: 0 };
 const PROJECT = { workspace: 'T1', project: 'prj_tea' };
 
@@ -59,7 +61,8 @@ type Connection = Kysely<PostTables>;
 
 const connection = (): Connection => tablesIn(database);
 const begin = async (db: Connection) =>
-  (await sendingsIn(db).begin({ ...key, version: 1, seq: 1 }, PART, STEP)) !== undefined;
+  (await sendingsIn(db).begin({ ...key, version: 1, seq: 1 }, PART, { ...STEP, lateFrom: LATE_FROM })) !==
+  undefined;
 
 const DECISIONS: Record<string, (db: Connection) => Promise<boolean>> = {
   'an edit': (db) => {
@@ -103,6 +106,35 @@ describe.each(Object.entries(DECISIONS))('%s', (_, decide) => {
 
   test('that comes second does nothing to a post that is being sent', async () => {
     expect(await both(begin, decide)).toEqual([true, false]);
+  });
+});
+
+describe('a post leaves', () => {
+  const MINUTE_MS = 60_000;
+
+  /** On a machine whose clock is ahead. */
+  async function leaves(leaves: number, late: number, aheadMs = 0): Promise<boolean> {
+    const now = Date.now();
+    const inMs = (ms: number) => new Date(now + ms * MINUTE_MS);
+    const edit = { ...STEP, by: 'U1', from: CHANGEABLE, to: 'held' as const };
+    await store.posts.change(key, { ...contentOf('Tea'), leavesAt: inMs(leaves) }, edit);
+    vi.useFakeTimers({ toFake: ['Date'], now: now + aheadMs });
+    onTestFinished(() => void vi.useRealTimers());
+    const begun = { at: new Date(), lateFrom: inMs(late), jobs: [] };
+    const tries = await store.sendings.begin({ ...key, version: 2, seq: 2 }, PART, begun);
+    return tries !== undefined;
+  }
+
+  test.each([
+    ['from its time', 0, 5, 0, true],
+    ['not before', 1, 5, 0, false],
+    ['not once it is late', -5, 0, 0, false],
+    ['not before its time where a clock is ahead', 5, 10, 8, false],
+    ['until it is late where a clock is ahead', -5, 5, 8, true],
+    ['from its time where a clock is behind', -5, 5, -8, true],
+    ['not once it is late where a clock is behind', -8, -5, -8, false],
+  ])('%s', async (_, leavesIn, lateIn, ahead, isSent) => {
+    expect(await leaves(leavesIn, lateIn, ahead * MINUTE_MS)).toBe(isSent);
   });
 });
 

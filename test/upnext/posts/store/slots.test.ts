@@ -110,7 +110,7 @@ describe.each(databases)('a slot, %s', (_, open) => {
     await hold('held', ['LINKEDIN', 'X']);
     const part = { platforms: ['LINKEDIN'], content: 'Tea', isPart: true, place: 0 };
     const read = { ...key('held'), version: 1, seq: 1 };
-    const tries = await store.sendings.begin(read, part, { at: NOW, jobs: [] });
+    const tries = await store.sendings.begin(read, part, { at: NOW, lateFrom: undefined, jobs: [] });
     const rest = { to: 'refused' as const, atOnce: false, isTold: false, at: NOW, jobs: [] };
     const tried = { ...part, version: 1, tries: tries ?? 0 };
     await store.sendings.settle(key('held'), tried, { state: 'sent', dueAt: THURSDAY }, rest);
