@@ -55,12 +55,9 @@ export function viewLinks({ results = [] }: Pick<PostRecord, 'results'>): string
 export const networkNames = ({ platforms }: Pick<PostRecord, 'platforms'>) =>
   escape(clip(namesOfNetworks(platforms).join(', '), 200));
 
-export function keepsTrying(post: Post): string {
-  const { leastMs, endsBeforeDueMs } = RETRIES.send;
-  return isHurried(post)
-    ? `Upnext keeps trying for ${leastMs / MINUTE_MS} minutes.`
-    : `Upnext keeps trying until ${endsBeforeDueMs / MINUTE_MS} minutes before the scheduled time.`;
-}
+const MINUTES = `${RETRIES.send.forMs / MINUTE_MS} minutes`;
+export const keepsTrying = (post: Post): string =>
+  `Upnext keeps trying ${isHurried(post) ? `for ${MINUTES}` : `until ${MINUTES} before the scheduled time`}.`;
 
 /** How much of a text a quote shows. */
 export const QUOTED = 1_200;

@@ -3,8 +3,7 @@ import {
   afterOvertaken,
   continuedAt,
   dueIfNow,
-  isBelieved,
-  isGivenUp,
+  insteadOf,
   isHurried,
   isLate,
   nextLook,
@@ -68,12 +67,16 @@ test.each<[string, since: number, next: number, believed: boolean]>([
 ])('what may have arrived is looked for %s', (_, since, next, believed) => {
   const sending = { triedAt: DUE };
   expect(nextLook(sending, fromDue(since))).toEqual(fromDue(next));
-  expect(isBelieved(sending, fromDue(since))).toBe(believed);
-  expect(isGivenUp(sending, fromDue(since))).toBe(false);
+  expect(insteadOf('open', sending, fromDue(since))).toBe(believed ? undefined : 'busy');
+  expect(insteadOf('busy', sending, fromDue(since))).toBeUndefined();
 });
 
-test('nobody looks for it after three days', () => {
-  expect(isGivenUp({ triedAt: DUE }, fromDue(72 * HOUR_MS + 1))).toBe(true);
+test.each([
+  ['what is found counts, however late', 'sent', undefined],
+  ['nobody looks for what is still unknown', 'busy', 'unconfirmed'],
+  ['what is not listed is not there', 'open', undefined],
+] as const)('after three days, %s', (_, found, instead) => {
+  expect(insteadOf(found, { triedAt: DUE }, fromDue(72 * HOUR_MS + 1))).toBe(instead);
 });
 
 test.each<[string, at: (from: Date) => Date, ms: number]>([
