@@ -90,8 +90,10 @@ export const APPROVED_BY_MEI: ApprovalPolicy = {
 };
 
 /** How posts of Tea House are approved: without a policy, not at all. */
-export const saveApproval = ({ store, now }: Pick<Deps, 'store' | 'now'>, policy?: ApprovalPolicy) =>
-  store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', policy, now());
+export async function saveApproval({ store, now }: Pick<Deps, 'store' | 'now'>, policy?: ApprovalPolicy) {
+  await store.decisions.savePolicy({ workspace: 'T0NORTHWIND', project: 'prj_tea' }, policy, now());
+  store.projectSettings.forget('T0NORTHWIND');
+}
 
 /** How long before its time each post of the project is sent. */
 export const holdFor = (

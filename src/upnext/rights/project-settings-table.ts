@@ -139,7 +139,7 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, caches: Tab
 
   /** Undefined removes it. */
   const saveIn =
-    <Value>(column: 'approval' | 'slots' | 'access') =>
+    <Value>(column: 'slots' | 'access') =>
     (workspace: string, project: string, value: Value | undefined, updatedAt: Date): Promise<void> =>
       save(workspace, project, { [column]: value ? JSON.stringify(value) : null, updatedAt });
 
@@ -161,7 +161,6 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, caches: Tab
       const all = sql<string>`coalesce(project_settings.campaigns, '[]') || ${campaigns}::jsonb`;
       return save(workspace, project, { campaigns, updatedAt }, { campaigns: all, updatedAt });
     },
-    saveApproval: saveIn<ApprovalPolicy>('approval'),
     saveSlots: saveIn<ProjectSlots>('slots'),
     /** Without it, the project is open to everybody in the workspace. */
     saveAccess: saveIn<ProjectAccess>('access'),

@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '../../../src/when/index.js';
 import { agentsOf } from '../../support/agents.js';
 import { allowOnly, type Calendars, calendarsOf, type ReadEvent } from '../../support/calendars.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
-import { APPROVED_BY_MEI, copyHeldPost, holdFor, holdPosts } from '../../support/held.js';
+import { APPROVED_BY_MEI, copyHeldPost, holdFor, holdPosts, saveApproval } from '../../support/held.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
@@ -187,16 +187,11 @@ describe('a calendar', () => {
   });
 
   test('says what a post waits for', async () => {
-    await desk.deps.store.projectSettings.saveApproval(
-      WORKSPACE,
-      'prj_tea',
-      APPROVED_BY_MEI,
-      desk.clock.now(),
-    );
+    await saveApproval(desk.deps, APPROVED_BY_MEI);
     await schedule('in 5 hours Unapproved tea on x');
     const waiting = await event();
     expect(waiting).toMatchObject({ summary: 'Waiting for approval: Unapproved tea', status: 'TENTATIVE' });
-    await desk.deps.store.projectSettings.saveApproval(WORKSPACE, 'prj_tea', undefined, desk.clock.now());
+    await saveApproval(desk.deps);
     const frozen = { workspace: WORKSPACE, project: { id: 'prj_tea', name: 'Tea House' } };
     await freezingOf(desk.deps).freeze(frozen, { person: 'U0ADA', reason: undefined, until: undefined });
     expect((await event()).summary).toBe('Frozen: Unapproved tea');

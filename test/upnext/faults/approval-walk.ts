@@ -1,6 +1,6 @@
 import { northwindPeople, type Person } from '../../../src/local-slack/index.js';
 import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
-import { TEA } from '../../support/desk.js';
+import { saveApproval } from '../../support/held.js';
 import { type Approvals, createApprovalOracle } from './approval-oracle.js';
 import { HOLD_MINUTES, type Instances } from './instances.js';
 import { keyOf } from './post-oracle.js';
@@ -157,7 +157,7 @@ export function createApprovalWalk(world: Instances, seeds: () => number) {
     for (let isSaved = false; !isSaved; ) {
       if (world.ended() === world.instances.length) await world.restart();
       const instance = pick(world.instances.filter(({ life }) => !life.hasEnded()));
-      const saving = instance?.deps.store.projectSettings.saveApproval(slack.team.id, TEA.id, next, now());
+      const saving = instance && saveApproval(instance.deps, next);
       isSaved =
         saving !== undefined &&
         (await saving.then(

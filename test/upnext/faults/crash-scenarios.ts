@@ -394,7 +394,29 @@ export const POST_SCENARIOS: Scenario[] = [
   ),
 ];
 
+/** Nobody saves the rule again: either there is none, or the posts that it is about wait for those who can approve. */
+function policyStory(world: Instances): Story {
+  const { ada, schedule, submit, press, messagesOf, tick } = createPeople(world);
+  return {
+    async prepare() {
+      await schedule(POST);
+      await ada.types('/upnext approvals');
+      await press('ada', 'Set up approvals');
+      await ada.form().fill({ mode: 'Every post', people: ['mei'], channel: '#launch' });
+    },
+    act: () => submit(),
+    again: tick,
+    minutes: 1,
+    async outcome() {
+      const { approval } = await world.deps().store.projectSettings.findFresh(WORKSPACE, TEA.id);
+      const isAsked = messagesOf('mei').some((message) => message.buttons().includes('Approve'));
+      return { isAskedIfNeeded: isAsked === (approval !== undefined) };
+    },
+  };
+}
+
 export const OTHER_SCENARIOS: Scenario[] = [
+  { name: 'a rule that posts need approval', tell: policyStory, expected: { isAskedIfNeeded: true } },
   {
     name: 'workflow step',
     tell: stepStory,

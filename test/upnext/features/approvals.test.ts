@@ -1,7 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { VisibleMessage } from '../../../src/local-slack/index.js';
-import { freezingOf } from '../../../src/upnext/posts/index.js';
 import type { ApprovalPolicy } from '../../../src/upnext/rights/project-settings-table.js';
 import { auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
@@ -465,18 +464,12 @@ describe('the card of a post that was held before its project had approvers', ()
     earlier = direct().length;
   });
 
-  /** As saving the form does. */
-  async function requireNow(policy: Partial<ApprovalPolicy> = {}): Promise<void> {
-    await require(policy);
-    await freezingOf(desk.deps).showAgain({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
-    await desk.runDueJobs();
-    await desk.runDueJobs();
-  }
-
   test('moves to the channel of the approvers, and the old card says so', async () => {
     await schedule('in 3 hours Settled tea on x');
     expect(direct().slice(earlier)[0]?.text()).toMatch(/\*Scheduled\* for .*[^]* · can be changed until/);
-    await requireNow();
+    await require();
+    await desk.runDueJobs();
+    await desk.runDueJobs();
     expect(cardsFor('mei')).toHaveLength(1);
     expect(cardFor('mei').text()).toContain('*Waiting for approval*');
     const [old] = direct().slice(earlier);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'vitest';
 import { type Desk, manifest, openDesk } from '../../support/desk.js';
-import { APPROVED_BY_MEI } from '../../support/held.js';
+import { APPROVED_BY_MEI, saveApproval } from '../../support/held.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
@@ -107,13 +107,13 @@ function withoutGroups(): void {
   test('approvers named by name still approve, and members of a group have only their own rights', async () => {
     const settings = desk.deps.store.projectSettings;
     const policy = { ...APPROVED_BY_MEI, groups: ['S0WRITERS'] };
-    await settings.saveApproval(TEAM, 'prj_tea', policy, desk.clock.now());
+    await saveApproval(desk.deps, policy);
     await submitPost(ada(), 'in 3 hours Waiting tea on x');
     const mei = desk.user('mei');
     await mei.types('/upnext approvals');
     await mei.lastMessage().press('Approve');
     expect(mei.lastMessage().text()).toContain('Approved');
-    await settings.saveApproval(TEAM, 'prj_tea', undefined, desk.clock.now());
+    await saveApproval(desk.deps);
 
     const nobody = { people: [], groups: [] };
     await settings.saveAccess(

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
-import { APPROVED_BY_MEI, holdFor } from '../../support/held.js';
+import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
 import { runStep } from '../../support/steps.js';
 import { test } from '../../support/story.js';
 
@@ -34,8 +34,7 @@ const schedule = (change: Record<string, string> = {}, name = 'ada') =>
   );
 
 const settings = () => desk.deps.store.projectSettings;
-const approve = (isRequired: boolean) =>
-  settings().saveApproval(WORKSPACE, 'prj_tea', isRequired ? APPROVED_BY_MEI : undefined, desk.clock.now());
+const approve = (isRequired: boolean) => saveApproval(desk.deps, isRequired ? APPROVED_BY_MEI : undefined);
 
 describe('a post', () => {
   test('is scheduled, and the workflow gets what became of it', async () => {

@@ -10,7 +10,6 @@ import { type ChosenOption, chosenOptionSchema } from '../../slack/views/view-st
 import { channel, checkbox, choice, person } from '../../ui/small-fields.js';
 import { smallForm } from '../../ui/small-form.js';
 import { namedFields } from '../../ui/user-groups.js';
-import { freezingOf } from '../freeze/stop.js';
 import {
   CHOOSE_APPROVERS,
   CHOOSE_CHANNEL,
@@ -130,11 +129,11 @@ async function save(values: PolicyValues, { actor, about, deps }: FormContext): 
   const told = place && (await callOnce(() => postEphemeral(client, place, settings)));
   if (told?.state === 'refused' && CANNOT_POST.has(told.error))
     return warned(atField('channel', NOT_IN_CHANNEL));
-  const { approval: before } = await deps.store.projectSettings.findFresh(workspace, project);
-  await deps.store.projectSettings.saveApproval(workspace, project, after, deps.now());
-  // Nothing leaves that was read before.
-  if (after) await deps.store.sendings.readAgain({ workspace, project });
-  await freezingOf(deps).showAgain({ workspace, project });
+  const { decisions, projectSettings } = deps.store;
+  const { approval: before } = await projectSettings.findFresh(workspace, project);
+  const jobs = await decisions.savePolicy({ workspace, project }, after, deps.now());
+  projectSettings.forget(workspace);
+  deps.jobs.stored(jobs);
   return { ok: true, value: { before, after, isTold: told?.state === 'done' } };
 }
 

@@ -96,11 +96,6 @@ export function freezingOf({ store, jobs, now, startTimer }: FreezingDeps) {
         ? change(frozen, { since: freeze.since, ended: { by } }, entry)
         : false;
     },
-
-    /** Something was decided about the project: the cards of its held posts say it, and those whose time has come leave. */
-    async showAgain(key: ProjectKey): Promise<void> {
-      jobs.stored(await posts.goOn(key, now()));
-    },
   };
 }
 

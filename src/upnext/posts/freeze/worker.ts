@@ -31,7 +31,7 @@ export function freezeWorker(deps: FreezeDeps): Worker {
       // Whoever ended it has replaced this job.
       if (!ended && freeze?.since.getTime() !== since) return undefined;
       if (freeze && isOver(freeze, deps.now())) return endInTime(deps, data, { freeze, reference });
-      await freezingOf(deps).showAgain(keyOf(data));
+      deps.jobs.stored(await deps.store.posts.goOn(keyOf(data), deps.now()));
       // By then, no instance remembers what was true before.
       const drawnAt = new Date(deps.now().getTime() + CACHED_MS);
       deps.jobs.stored(await deps.store.digests.drawAgain(data.workspace, data.project.id, drawnAt));

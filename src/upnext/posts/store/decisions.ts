@@ -3,18 +3,17 @@ import { type AuditEntry, insertedWith } from '../../audit/table.js';
 import { SCHEMA } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs } from '../../jobs/table.js';
-import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
+import { type ApprovalPolicy, PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import type { ApproverDecision } from '../model/decision.js';
-import type { PostKey } from '../model/post-row.js';
-import { SENDINGS } from './sendings.js';
+import type { PostKey, ProjectKey } from '../model/post-row.js';
+import { addHeldJobs } from './jobs.js';
+import { POSTS, SENDINGS, VERSIONS } from './names.js';
 
 /**
- * What approvers decided about the versions of held posts, and that an admin has allowed one whose author may not schedule posts. A
- * later decision of the same person replaces the earlier one.
+ * Who must approve the posts of a project, what they decided about the versions of held posts, and that an admin has allowed one whose
+ * author may not schedule posts. A later decision of the same person replaces the earlier one.
  */
 
-const POSTS = sql.table(`${SCHEMA}.posts`);
-const VERSIONS = sql.table(`${SCHEMA}.post_versions`);
 const APPROVALS = sql.table(`${SCHEMA}.decisions`);
 
 interface ApprovalChange {
@@ -29,6 +28,25 @@ interface ApprovalChange {
 
 export function decisionsIn(db: QueryExecutorProvider) {
   return {
+    /**
+     * Undefined removes it. With a new one, no held post leaves that was read before. Their cards say it, and those whose time has
+     * come go on, with the jobs that this resolves to.
+     */
+    async savePolicy(key: ProjectKey, policy: ApprovalPolicy | undefined, at: Date): Promise<NewJob[]> {
+      const approval = policy ? JSON.stringify(policy) : null;
+      const { rows } = await sql<NewJob>`
+        with saved as (
+          insert into ${PROJECT_SETTINGS} (workspace, project_id, approval, updated_at)
+          values (${key.workspace}, ${key.project}, ${approval}::jsonb, ${at})
+          on conflict (workspace, project_id) do update set approval = excluded.approval, updated_at = excluded.updated_at
+          returning workspace, project_id
+        ), held as (
+          update ${POSTS} post set seq = seq + ${policy ? 1 : 0} from saved
+          where post.workspace = saved.workspace and post.project_id = saved.project_id and state = 'held' returning post.*
+        ) ${addHeldJobs(sql`held`, at)}`.execute(db);
+      return rows;
+    },
+
     /** Which of these posts of the service were approved before Upnext sent them. */
     async approvedOf(workspace: string, serviceIds: string[]): Promise<Set<string>> {
       const { rows } = await sql<{ id: string }>`

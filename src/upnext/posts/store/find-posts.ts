@@ -1,5 +1,4 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { SCHEMA } from '../../database/tables.js';
 import { cardIn, type Message, messagesAbout, messagesFrom } from '../../messages/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import type { Post, Version } from '../model/post.js';
@@ -12,13 +11,12 @@ import {
   IS_UNALLOWED,
   isUndecidedBy,
 } from './decisions.js';
+import { isPost, POSTS, SENDINGS, VERSIONS } from './names.js';
 import { postFrom, type ReadRow, versionFrom } from './read-row.js';
-import { SENDINGS, SENDINGS_COLUMN } from './sendings.js';
+import { SENDINGS_COLUMN } from './sendings.js';
 
 /** The posts that Upnext holds, each with what was decided about its current version. */
 
-const POSTS = sql.table(`${SCHEMA}.posts`);
-const VERSIONS = sql.table(`${SCHEMA}.post_versions`);
 /** What only cards need. Reading it takes several times as long as the rest. */
 const MESSAGES = sql`${messagesAbout('post', sql`post.workspace`, sql`post.id`)} as messages`;
 const FOR_CARDS = {
@@ -96,9 +94,8 @@ export function findingIn(db: Kysely<PostTables>) {
   }
 
   return {
-    async find({ workspace, id }: PostKey): Promise<Post | undefined> {
-      const isPost = sql<boolean>`post.workspace = ${workspace} and post.id = ${id}`;
-      const { rows } = await select(isPost, { limit: 1, forCards: true }).execute(db);
+    async find(key: PostKey): Promise<Post | undefined> {
+      const { rows } = await select(isPost(key), { limit: 1, forCards: true }).execute(db);
       return rows[0] && postFrom(rows[0]);
     },
 

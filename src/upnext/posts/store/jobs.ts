@@ -1,5 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import type { NewJob } from '../../jobs/job.js';
+import { addSelectedJobs } from '../../jobs/table.js';
 import type { PostKey } from '../model/post-row.js';
 
 /** The jobs of a post: its worker, and its card. */
@@ -29,3 +31,17 @@ export const jobFor = (
   dueAt: Date,
   more: Partial<PostJob> = {},
 ): NewJob => ({ queue, key: id, dueAt, data: { workspace, post: id, ...more } satisfies PostJob });
+
+/**
+ * Part of a statement: draws the cards of these held posts again, and continues those whose time has come. The next posts first, a few
+ * in a second: Slack allows 50 edits a minute.
+ */
+export const addHeldJobs = (held: RawBuilder<unknown>, at: Date): RawBuilder<NewJob> => sql`
+  ${addSelectedJobs(sql`
+    select queue, id as key, due_at, jsonb_build_object('workspace', workspace, 'post', id) as data
+    from (select workspace, id, leaves_at, ${at}::timestamptz as now,
+        row_number() over (order by due_at <= ${at}, due_at) - 1 as place
+      from ${held} where not at_once) post,
+    lateral (values (${CARD_QUEUE}::text, now + place * interval '1.4 seconds'),
+      (${POST_QUEUE}::text, greatest(leaves_at, now + place * interval '0.25 seconds'))) job (queue, due_at)`)}
+  returning queue, key, due_at, data`;

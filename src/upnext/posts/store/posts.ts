@@ -1,22 +1,19 @@
 import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { type AuditEntry, insertedWith } from '../../audit/table.js';
 import { insertInto } from '../../database/sql-values.js';
-import { SCHEMA } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
-import { addJobs, addSelectedJobs } from '../../jobs/table.js';
+import { addJobs } from '../../jobs/table.js';
 import type { NewPost, PostContent } from '../model/post.js';
 import type { PostKey, PostRow, PostTables, ProjectKey, VersionRow, Why } from '../model/post-row.js';
 import type { Sending } from '../model/sending.js';
 import type { PostState } from '../model/states.js';
 import { findingIn } from './find-posts.js';
-import { CARD_QUEUE, POST_QUEUE } from './jobs.js';
+import { addHeldJobs } from './jobs.js';
+import { isPost, POSTS, VERSIONS } from './names.js';
 import { noneSent, saveOutcomes } from './sendings.js';
 import { reservation } from './slots.js';
 
 /** The posts that Upnext holds. Each change is one conditional statement, so of two at the same time one wins. */
-
-const POSTS = sql.table(`${SCHEMA}.posts`);
-const VERSIONS = sql.table(`${SCHEMA}.post_versions`);
 
 interface Step {
   /** Only from one of these states. */
@@ -126,8 +123,6 @@ const addVersion = (
   { version, author, at }: { version: number; author: string; at: Date },
 ) => insertInto<VersionRow>(VERSIONS, [{ workspace, post, version, author, values, about, createdAt: at }]);
 
-const isPost = ({ workspace, id }: PostKey) => sql<boolean>`workspace = ${workspace} and id = ${id}`;
-
 /** The posts of a project that a freeze stops, and those that it may not stop any more. */
 function leavingPostsIn(db: Kysely<PostTables>) {
   const isIn = ({ workspace, project }: ProjectKey, state: 'held' | 'sending') => sql<boolean>`
@@ -146,20 +141,10 @@ function leavingPostsIn(db: Kysely<PostTables>) {
 
     countSending: (key: ProjectKey) => count(isIn(key, 'sending')),
 
-    /**
-     * Draws the cards of the held posts again, and continues those whose time has come. The next posts first, a few in a second:
-     * Slack allows 50 edits a minute.
-     */
+    /** The cards of its held posts say what has become of it, and those whose time has come go on. */
     async goOn(key: ProjectKey, at: Date): Promise<NewJob[]> {
-      const { rows } = await sql<NewJob>`
-        ${addSelectedJobs(sql`
-          select queue, id as key, due_at, jsonb_build_object('workspace', workspace, 'post', id) as data
-          from (select workspace, id, leaves_at, ${at}::timestamptz as now,
-              row_number() over (order by due_at <= ${at}, due_at) - 1 as place
-            from ${POSTS} where ${isIn(key, 'held')} and not at_once) post,
-          lateral (values (${CARD_QUEUE}::text, now + place * interval '1.4 seconds'),
-            (${POST_QUEUE}::text, greatest(leaves_at, now + place * interval '0.25 seconds'))) job (queue, due_at)`)}
-        returning queue, key, due_at, data`.execute(db);
+      const held = sql`(select * from ${POSTS} where ${isIn(key, 'held')}) held`;
+      const { rows } = await addHeldJobs(held, at).execute(db);
       return rows;
     },
   };

@@ -2,39 +2,30 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { type AuditEntry, insertedWith } from '../../audit/table.js';
 import { byDatabaseClock } from '../../database/clock.js';
 import { rows, toStorableJson } from '../../database/sql-values.js';
-import { known, SCHEMA } from '../../database/tables.js';
+import { known } from '../../database/tables.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs, delayJob, removeJobs, replaceJobs } from '../../jobs/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
+import type { Post } from '../model/post.js';
 import type { PostKey } from '../model/post-row.js';
-import { type PartOfPost, partOfPost, type Sending, type SendingState } from '../model/sending.js';
+import { type PartOfPost, partOfPost, type Sending } from '../model/sending.js';
 import type { PostState } from '../model/states.js';
 import { jobFor, POST_QUEUE } from './jobs.js';
+import { isPost, POSTS, SENDINGS, VERSIONS } from './names.js';
 
 /**
  * What was sent to the service: one row for each distinct text of a version, because a post with several texts is several
  * posts there. A row exists as soon as its sending begins.
  */
 
-const POSTS = sql.table(`${SCHEMA}.posts`);
-const VERSIONS = sql.table(`${SCHEMA}.post_versions`);
-export const SENDINGS = sql.table(`${SCHEMA}.sendings`);
-
 /** What begins to be sent. */
-export interface NewSending extends Pick<Sending, 'platforms' | 'content' | 'isPart'> {
-  place: number;
-}
+type NewSending = Pick<Sending, 'platforms' | 'content' | 'isPart'> & { place: number };
 
-export interface SendingResult
-  extends Partial<Pick<Sending, 'serviceId' | 'dueAt' | 'reason' | 'problems' | 'result'>> {
-  state: SendingState;
-}
+export type SendingResult = Pick<Sending, 'state'> &
+  Partial<Pick<Sending, 'serviceId' | 'dueAt' | 'reason' | 'problems' | 'result'>>;
 
 /** A post as it was read: nothing happens to one that has changed since then. */
-export interface ReadPost extends PostKey {
-  version: number;
-  seq: number;
-}
+export type ReadPost = PostKey & Pick<Post, 'version' | 'seq' | 'policy'>;
 
 /** What becomes of the post with the result of its sending. */
 export interface SettledPost {
@@ -58,8 +49,9 @@ function sendingIn(db: QueryExecutorProvider) {
   return {
     /**
      * The only way out of Upnext. Whoever decides something about the post, or freezes its project, changes `seq`, so nothing
-     * leaves that was read before. The form of a post at once has read the settings even before the post is stored. Nothing leaves
-     * before its time, or once it is late. Resolves to the number of the try, or undefined if the post is to be read again.
+     * leaves that was read before. Whoever requires approvals does so only for the posts that they see: another one may have been
+     * read without them, and the form of a post at once has read the settings even before it is stored. Nothing leaves before its
+     * time, or once it is late. Resolves to the number of the try, or undefined if the post is to be read again.
      */
     async begin(
       post: ReadPost,
@@ -70,9 +62,7 @@ function sendingIn(db: QueryExecutorProvider) {
         with clock as materialized (select ${byDatabaseClock(at)} as now), claimed as (
           update ${POSTS} post set state = 'sending', seq = seq + 1, updated_at = ${at} from clock
           where ${isRead(post)} and state = 'held' and (post.at_once or post.leaves_at <= clock.now)
-            and clock.now < coalesce(${lateFrom ?? null}::timestamptz, 'infinity') and not exists (select from ${PROJECT_SETTINGS} settings
-            where settings.workspace = post.workspace and settings.project_id = post.project_id
-              and (settings."freeze" is not null or post.at_once and settings.approval ->> 'mode' = 'required'))
+            and clock.now < coalesce(${lateFrom ?? null}, 'infinity'::timestamptz) and not ${isBarred(post)}
           returning workspace, id, version
         ), scheduled as (${addJobs(jobs, sql`exists (select from claimed)`)})
         insert into ${SENDINGS} as sending
@@ -212,10 +202,13 @@ function findingIn(db: QueryExecutorProvider) {
 const keyOf = (platforms: string[]) => platforms.join(' ');
 const stored = (value: unknown) => (value === undefined ? null : toStorableJson(value));
 
-const isPost = ({ workspace, id }: PostKey) =>
-  sql<boolean>`post.workspace = ${workspace} and post.id = ${id}`;
 const isRead = (post: ReadPost) =>
   sql<boolean>`${isPost(post)} and post.version = ${post.version} and post.seq = ${post.seq}`;
+/** By a freeze, or by approvals that nobody asked for when it was read. */
+const isBarred = ({ policy }: ReadPost) => sql<boolean>`exists (select from ${PROJECT_SETTINGS} settings
+  where settings.workspace = post.workspace and settings.project_id = post.project_id
+    and (settings."freeze" is not null or settings.approval ->> 'mode' = 'required'
+      and (post.at_once or ${policy?.mode !== 'required'}::boolean)))`;
 const isSending = ({ workspace, id }: PostKey, version: number, platforms: string[]) => sql<boolean>`
   workspace = ${workspace} and post = ${id} and version = ${version} and networks = ${keyOf(platforms)}`;
 

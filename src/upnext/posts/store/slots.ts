@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { SCHEMA } from '../../database/tables.js';
 import type { PostContent } from '../model/post.js';
 import type { PostKey } from '../model/post-row.js';
+import { POSTS } from './names.js';
 
 /**
  * Which post has which slot: its key makes sure that no other post gets it. The statement that stores a post reserves its slots,
@@ -22,7 +23,6 @@ export interface SlotTables {
 }
 
 const RESERVATIONS = sql.table(`${SCHEMA}.slot_reservations`);
-const POSTS = sql.table(`${SCHEMA}.posts`);
 
 /** Fails if another post has one of them. `stored`: the post, in the statement that stores it. */
 export const reservation = (

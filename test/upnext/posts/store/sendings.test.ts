@@ -1,5 +1,15 @@
 import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import type { Store } from '../../../../src/upnext/app/tables/store.js';
 import type { Database } from '../../../../src/upnext/database/database.js';
 import { tablesIn } from '../../../../src/upnext/database/tables.js';
@@ -7,7 +17,7 @@ import { createJobs, type Jobs } from '../../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../../src/upnext/log.js';
 import { freezingOf } from '../../../../src/upnext/posts/freeze/stop.js';
 import { emptyDraft } from '../../../../src/upnext/posts/model/draft.js';
-import type { PostContent } from '../../../../src/upnext/posts/model/post.js';
+import type { NewPost, PostContent } from '../../../../src/upnext/posts/model/post.js';
 import type { PostTables } from '../../../../src/upnext/posts/model/post-row.js';
 import { CHANGEABLE } from '../../../../src/upnext/posts/model/states.js';
 import { decisionsIn } from '../../../../src/upnext/posts/store/decisions.js';
@@ -15,6 +25,7 @@ import { postsIn } from '../../../../src/upnext/posts/store/posts.js';
 import { sendingsIn } from '../../../../src/upnext/posts/store/sendings.js';
 import { type StartTimer, startTimer } from '../../../../src/upnext/slack/answer/deadlines.js';
 import { openFresh, openStoreIn } from '../../../support/databases.js';
+import { APPROVED_BY_MEI } from '../../../support/held.js';
 
 /** Two connections to PostgreSQL, one of them paused before it commits: nothing leaves that was read before a decision. */
 
@@ -38,16 +49,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   key = { workspace: 'T1', id: `post-${(count += 1)}` };
-  const project = { id: 'prj_tea', name: 'Tea House' };
-  const post = {
-    ...key,
-    ...contentOf('Tea'),
-    project,
-    channel: undefined,
-    author: 'U1',
-    state: 'held' as const,
-  };
-  await store.posts.add(post, AT, []);
+  await store.posts.add(postOf('Tea'), AT, []);
 });
 
 const contentOf = (Content: string): PostContent => ({
@@ -55,6 +57,15 @@ const contentOf = (Content: string): PostContent => ({
   about: {},
   dueAt: AT,
   leavesAt: AT,
+});
+
+const postOf = (text: string): NewPost => ({
+  ...key,
+  ...contentOf(text),
+  project: { id: 'prj_tea', name: 'Tea House' },
+  channel: undefined,
+  author: 'U1',
+  state: 'held',
 });
 
 type Connection = Kysely<PostTables>;
@@ -143,9 +154,36 @@ describe('whoever freezes a project or changes its policy', () => {
     await sendingsIn(db).readAgain(PROJECT);
     return true;
   };
+  const requireApproval = async (db: Connection) => {
+    await decisionsIn(db).savePolicy(PROJECT, APPROVED_BY_MEI, AT);
+    return true;
+  };
+  afterEach(() => store.decisions.savePolicy(PROJECT, undefined, AT));
 
-  test('lets what was read be read again', async () => {
-    expect(await both(readAgain, begin)).toEqual([true, false]);
+  test.each([
+    ['freezes a project', readAgain],
+    ['changes its policy', requireApproval],
+  ])('%s lets what was read be read again', async (_, decide) => {
+    expect(await both(decide, begin)).toEqual([true, false]);
+  });
+
+  test('requires approval of a post that is stored and read meanwhile', async () => {
+    await connection()
+      .transaction()
+      .execute(async (tx) => {
+        await requireApproval(tx);
+        key = { ...key, id: `${key.id}-meanwhile` };
+        await store.posts.add(postOf('Tea'), AT, []);
+      });
+    expect(await begin(connection())).toBe(false);
+    const read = { ...key, version: 1, seq: 1, policy: APPROVED_BY_MEI };
+    expect(await store.sendings.begin(read, PART, { ...STEP, lateFrom: LATE_FROM })).toBe(1);
+  });
+
+  test('queues the jobs of held posts together with the policy', async () => {
+    const jobs = await store.decisions.savePolicy(PROJECT, APPROVED_BY_MEI, AT);
+    expect(jobs.flatMap((job) => (job.key === key.id ? job.queue : []))).toEqual(['post_cards', 'posts']);
+    expect(await store.posts.find(key)).toMatchObject({ seq: 2, policy: APPROVED_BY_MEI });
   });
 
   test('waits for a sending that has begun, and then counts it', async () => {
