@@ -68,7 +68,7 @@ function sendingIn(db: QueryExecutorProvider) {
         insert into ${SENDINGS} as sending
           (workspace, post, version, networks, place, platforms, content, is_part, state, tries, tried_at)
         select workspace, id, version, ${keyOf(platforms)}, ${place}::int, ${JSON.stringify(platforms)}::jsonb,
-          ${content}, ${isPart}::boolean, 'busy', 1, ${at}::timestamptz from claimed
+          ${content}, ${isPart}::boolean, 'busy', 1, clock.now from claimed, clock
         on conflict (workspace, post, version, networks) do update set
           state = 'busy', tries = sending.tries + 1, tried_at = excluded.tried_at, reason = null, problems = null
         returning tries`.execute(db);

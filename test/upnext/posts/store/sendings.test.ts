@@ -147,6 +147,13 @@ describe('a post leaves', () => {
   ])('%s', async (_, leavesIn, lateIn, ahead, isSent) => {
     expect(await leaves(leavesIn, lateIn, ahead * MINUTE_MS)).toBe(isSent);
   });
+
+  test('and when is stored by the clock of the database', async () => {
+    await leaves(-5, 5, 8 * MINUTE_MS);
+    vi.useRealTimers();
+    const [sending] = (await store.posts.find(key))?.sendings ?? [];
+    expect(Math.abs(Date.now() - (sending?.triedAt.getTime() ?? 0))).toBeLessThan(MINUTE_MS);
+  });
 });
 
 describe('whoever freezes a project or changes its policy', () => {
