@@ -147,6 +147,13 @@ export const REDDIT_FAILS = {
   wait: async () => undefined,
 };
 
+/** What starts Upnext: this version, or another. */
+export interface App {
+  assemble: typeof assemble;
+  createBot: typeof createBot;
+  createAppForToken: typeof createAppForToken;
+}
+
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 /** The real bot, the real service and a strict Slack simulation in one process, without ports or mocks. */
@@ -217,30 +224,37 @@ async function startBot({
   const api = { fetch: askSlack };
   const client = clientOf(slack.credentials.botToken, api);
   const kept = botDatabase ?? database;
-  const deps = await assemble({
-    database: counter ? counter.database(kept) : kept,
-    service: {
-      url: 'http://service.test',
-      token: 'admin',
-      fetch: counter ? counter.fetch('service', askService) : askService,
-      ...(wait && { wait }),
-    },
-    slack: async () => client,
-    slackOnce: async () => singleTryClient(slack.credentials.botToken, api),
-    fetch: askSlack,
-    seal: createSeal(['a key for tests']),
-    now: () => botTime(now()),
-    log,
-    encoding,
-    media: { publicUrl, uploads: service.uploads },
-    ...(startTimer && { startTimer }),
-    ...(ownServices && { ownServices }),
-    askAddress,
-    ...(perMinute && { rateLimit: createRateLimit(perMinute, () => botTime(now())) }),
-  });
-  const bolt = createAppForToken(receiver(slack, log), slack.credentials.botToken, api, log);
-  const bot = createBot(bolt, deps);
-  await bolt.start();
+  /** `app`: what Upnext is made of. */
+  async function startWith({ assemble, createBot, createAppForToken }: App) {
+    const deps = await assemble({
+      database: counter ? counter.database(kept) : kept,
+      service: {
+        url: 'http://service.test',
+        token: 'admin',
+        fetch: counter ? counter.fetch('service', askService) : askService,
+        ...(wait && { wait }),
+      },
+      slack: async () => client,
+      slackOnce: async () => singleTryClient(slack.credentials.botToken, api),
+      fetch: askSlack,
+      seal: createSeal(['a key for tests']),
+      now: () => botTime(now()),
+      log,
+      encoding,
+      media: { publicUrl, uploads: service.uploads },
+      ...(startTimer && { startTimer }),
+      ...(ownServices && { ownServices }),
+      askAddress,
+      ...(perMinute && { rateLimit: createRateLimit(perMinute, () => botTime(now())) }),
+    });
+    const bolt = createAppForToken(receiver(slack, log), slack.credentials.botToken, api, log);
+    const bot = createBot(bolt, deps);
+    await bolt.start();
+    return { deps, bolt, bot };
+  }
+
+  const started = await startWith({ assemble, createBot, createAppForToken });
+  const { deps } = started;
   await insertProjects(database, now());
   // As a start does.
   if (config && !unlisted) await (await deps.api({ workspace: slack.team.id })).listProjects();
@@ -254,9 +268,8 @@ async function startBot({
     ...asked,
     ...deskPosts(database, now),
     posts: (content: string, project?: string) => postsOf(service, content, project),
-    deps,
-    bolt,
-    bot,
+    ...started,
+    startWith,
     log: lines,
     /** Sets the project of a channel, as Ada. */
     async bind(project = TEA, channel = 'C0LAUNCH', showsCards = false): Promise<void> {
@@ -280,7 +293,7 @@ async function startBot({
       asked.requests.length = 0;
     },
     async close() {
-      await bolt.stop();
+      await started.bolt.stop();
       // Every test checks that no personal data is in the log, and that the audit trail has words for what was done.
       await Promise.all([
         expectNoSecrets(lines, { service: database, bot: kept }, slack.people),

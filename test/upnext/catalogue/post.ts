@@ -15,7 +15,7 @@ import { stoppedText } from '../../../src/upnext/posts/buttons/stop-series.js';
 import { cardFor, postCardReply, replacedCard } from '../../../src/upnext/posts/card/card.js';
 import { newsBelow, newsOf, outcomeNews, postNews } from '../../../src/upnext/posts/card/direct-message.js';
 import { frozenText } from '../../../src/upnext/posts/card/frozen.js';
-import { requestInThread } from '../../../src/upnext/posts/card/requests.js';
+import { reminder, requestInThread } from '../../../src/upnext/posts/card/requests.js';
 import { MOST_OF_REASON } from '../../../src/upnext/posts/fields/about-project.js';
 import { scheduleModal } from '../../../src/upnext/posts/form/modal.js';
 import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
@@ -271,12 +271,11 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
     ]),
     ...held.slice(0, 1).flatMap((post): Sample[] => {
       const asked = { ...post, ...ASKED, about: { ...post.about, asksAdmin: true } };
-      const title = `<@${asked.author}> asks to schedule a post`;
       return [
         { name: 'Post that waits for an admin', message: postCardReply(asked, {}) },
         {
           name: 'An admin is asked to allow a post',
-          message: newsOf(asked, { person: 'U0MEI' }, { ...NEWS, title }),
+          message: newsOf(asked, { person: 'U0MEI' }, { ...NEWS, told: reminder(asked, 'U0MEI', 'ask') }),
         },
       ];
     }),
@@ -330,14 +329,14 @@ function heldPosts({ held, now, project, reading, text }: SampleParts): Sample[]
         },
         { name: `Card of a post in a list: ${post.state}`, message: cardFor(post, reading, true) },
         ...[{}, left].flatMap((reader) =>
-          [...outcomeNews(post, reader), ...postNews(post, reader)].flatMap((title) => [
+          [...outcomeNews(post, reader), ...postNews(post, reader)].flatMap((told) => [
             {
-              name: `News of a post: ${title}`,
-              message: newsOf(post, { ...reader, ...ADA }, { ...NEWS, title, changes: [text()] }),
+              name: `News of a post: ${told.title}`,
+              message: newsOf(post, { ...reader, ...ADA }, { ...NEWS, told, changes: [text()] }),
             },
             {
-              name: `News of a post, below its message: ${title}`,
-              message: newsBelow(post, title, 'U0ADA'),
+              name: `News of a post, below its message: ${told.title}`,
+              message: newsBelow(post, told.title, 'U0ADA'),
             },
           ]),
         ),
@@ -450,9 +449,9 @@ function postsInParts({
     },
     ...posts.flatMap((post): Sample[] => [
       { name: `Card of a post in parts: ${post.state}`, message: postCardReply(post, {}) },
-      ...postNews(post, {}).map((title) => ({
-        name: `News in parts: ${title}`,
-        message: newsOf(post, ADA, { ...NEWS, title }),
+      ...postNews(post, {}).map((told) => ({
+        name: `News in parts: ${told.title}`,
+        message: newsOf(post, ADA, { ...NEWS, told }),
       })),
       { name: `Partly scheduled: ${post.state}`, message: partlyScheduled(post, undefined) },
       textSample(`Rest cancelled: ${post.state}`, cancelled(post)),

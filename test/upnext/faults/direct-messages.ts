@@ -15,8 +15,9 @@ const NETWORKS = /(?: on | for )([^>]*) · [^·]*$/;
 const DUE = /<!date\^(\d+)\^/;
 const WRITER = /(?:^| · )by <@/m;
 const TITLE = /^:\w+: \*([^*]+)\*/;
-const REPLY = /^<@(\w+)>:? (.+)\.$/m;
-const NAME = /^(.+) (\d+)$/;
+const REPLY = /^<@(\w+)>:? .+\.$/m;
+/** "missed 3", or "missed 3 left" */
+const NAME = /^(.+?) (\d+)( left)?$/;
 const versionSchema = z.object({ version: z.number() });
 
 /** What the head of a card says. All posts that can still be changed count as held: some are called as those at the service. */
@@ -35,9 +36,11 @@ export interface DirectMessage {
   post: string;
   /** Slack keeps it with the message: what it is for. */
   name: string;
-  /** What it said when it was posted. */
-  title: string;
+  /** What it says without regard to the words. */
+  key: string;
   version: number | undefined;
+  /** Its author has left the workspace. */
+  isForLeft: boolean;
   isReply: boolean;
   mentions: string | undefined;
   /** As it looks now. */
@@ -79,13 +82,11 @@ export const readDirectMessages = (to: string, messages: VisibleMessage[]): Dire
     const { id: post, name } = mark;
     const text = message.text();
     const isReply = message.message.thread_ts !== undefined;
-    const [, said = name, version] = NAME.exec(name) ?? [];
-    const [, mentions, replied] = isReply ? (REPLY.exec(text) ?? []) : [];
-    const title = isReply ? (replied ?? text) : said;
+    const [, key = name, number, left] = NAME.exec(name) ?? [];
+    const [, mentions] = isReply ? (REPLY.exec(text) ?? []) : [];
+    const about = { key, version: number ? Number(number) : undefined, isForLeft: left !== undefined };
     const at = Math.floor(Number(message.ts.replace('.', '')) / 1_000);
-    return [
-      { to, post, name, title, version: version ? Number(version) : undefined, isReply, mentions, text, at },
-    ];
+    return [{ to, post, name, ...about, isReply, mentions, text, at }];
   });
 
 /** All messages about the post whose text this is. */

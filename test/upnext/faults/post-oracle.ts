@@ -61,13 +61,13 @@ const TOLD: Record<string, RegExp> = {
   Missed: / missed its scheduled time\b/,
   Expired: / expired\b/,
 };
-const TO_AUTHOR = /\byour post\b/i;
+const KEYS: Record<string, string> = {
+  'Rejected by the service': 'refused',
+  Missed: 'missed',
+  Expired: 'expired',
+};
 const BY_OTHER = / (?:cancelled|deleted) your post$/;
-const NEWS = [
-  'The service rejected your post',
-  'Your post missed its scheduled time',
-  'Your post couldn’t be sent yet',
-];
+const NEWS = ['refused', 'missed', 'delayed'];
 
 /** Of a text: "Kettle t17v3". */
 const TAGGED = /Kettle (t\d+)v\d+/;
@@ -148,12 +148,12 @@ export function createPostOracle<More extends object>(options: OracleOptions<Mor
 
   function checkSaidOnce(post: KnownPost, direct: DirectMessage[]): void {
     const versions = post.attempts.filter(({ state }) => state !== 'rejected').length;
-    for (const title of NEWS) {
+    for (const key of NEWS) {
       const about = withoutRepeats(direct)
-        .filter((one) => one.to === post.author && one.title === title)
+        .filter((one) => one.to === post.author && one.key === key)
         .map(({ version }) => version);
       if (about.length > new Set(about).size || about.length > versions)
-        complain(post, `“${title}” was said twice: about the versions ${about.join(' and ')}`);
+        complain(post, `“${key}” was said twice: about the versions ${about.join(' and ')}`);
     }
   }
 
@@ -165,17 +165,15 @@ export function createPostOracle<More extends object>(options: OracleOptions<Mor
     const { interruptions } = world;
     checkDirectMessages(direct, { card, isTitle, interruptions, complain: (what) => complain(post, what) });
     const told = withoutRepeats(direct).filter(
-      (one) => title?.test(one.title) && one.version === card.version,
+      (one) => one.key === KEYS[card.title] && one.version === card.version,
     );
     const mustTell = title && !post.nobodyIsThere;
-    const isTold = told.some(
-      (one) => post.authorHasLeft || (one.to === post.author && TO_AUTHOR.test(one.title)),
-    );
+    const isTold = told.some((one) => post.authorHasLeft || (one.to === post.author && !one.isForLeft));
     if (mustTell && !isTold) complain(post, `its author was not told: ${card.title}`);
     if (told.length > (post.authorHasLeft ? 2 : 1)) complain(post, `this was told twice: ${card.title}`);
     if (post.authorHasLeft) return;
     const isByOther = isCancelled && post.cancelledBy && post.cancelledBy !== post.author;
-    if (isByOther && !direct.some((one) => one.to === post.author && BY_OTHER.test(one.title)))
+    if (isByOther && !direct.some((one) => one.to === post.author && one.key === 'cancelled'))
       complain(post, 'its author was not told who cancelled it');
   }
 

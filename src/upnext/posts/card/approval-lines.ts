@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Button } from '@slack/types';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { button, clip } from '../../slack/text/blocks.js';
@@ -105,22 +106,35 @@ export const voidsApprovals = (post: Post): string[] =>
     ? approvedBy(post).map((approved) => `${approved} If you save a change, it needs approval again.`)
     : [];
 
-/** "@Mei requested changes: …" for each who did, except what a title already says in full. */
-export const changesRequested = ({ decided }: Post, title = ''): string[] =>
+/** What happened, which its key names however it is told. */
+export interface News {
+  key: string;
+  title: string;
+}
+
+/** "@Mei requested changes: …" for each who did, except what is `told` already, and in full. */
+export const changesRequested = ({ decided }: Post, told?: News): string[] =>
   decided
-    .filter((one) => one.decision === 'changes' && newsOfDecision(one, escape(one.words ?? '')) !== title)
+    .filter((one) => one.decision === 'changes' && (keyOf(one) !== told?.key || !isOneLine(one)))
     .map(({ person, words = '' }) => `<@${person}> requested changes: ${escape(clip(words, 600))}`);
 
 /** What the author is told about each decision. */
-export const decisionNews = ({ author, decided }: Post): string[] =>
-  decided.filter(({ person }) => person !== author).map((one) => newsOfDecision(one, oneLine(one.words)));
+export const decisionNews = ({ author, decided }: Post): News[] =>
+  decided
+    .filter(({ person }) => person !== author)
+    .map((one) => ({ key: keyOf(one), title: titleOfDecision(one) }));
 
-const newsOfDecision = ({ person, decision }: ApproverDecision, words: string): string =>
+/** Other changes are other news. */
+const keyOf = ({ person, decision, words }: ApproverDecision): string =>
+  `${decision} ${person}${words ? ` ${hash('sha256', words, 'base64url').slice(0, 10)}` : ''}`;
+
+const titleOfDecision = ({ person, decision, words }: ApproverDecision): string =>
   decision === 'changes'
-    ? `<@${person}> requested changes to your post: ${words}`
+    ? `<@${person}> requested changes to your post: ${escape(oneLine(words))}`
     : `<@${person}> ${decision === 'allowed' ? 'allowed' : 'approved'} your post${asAdmin(decision)}`;
 
-const oneLine = (words = '') => escape(clip(words.replace(/\s+/g, ' '), 150));
+const oneLine = (words = '') => clip(words.replace(/\s+/g, ' '), 150);
+const isOneLine = ({ words = '' }: ApproverDecision) => oneLine(words) === words;
 
 /** What the only person who sees a message may do. In a channel, the buttons are for everybody who can use them. */
 export interface Viewer {

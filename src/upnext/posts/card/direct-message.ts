@@ -2,13 +2,13 @@ import { buttonRow, clip, context, type Reply, section } from '../../slack/text/
 import { escape } from '../../slack/text/markup.js';
 import type { Post } from '../model/post.js';
 import { isAsked, isUnallowed, isWaiting } from '../model/waiting.js';
-import { allowedBy, changesRequested, decisionNews, neededInWords } from './approval-lines.js';
+import { allowedBy, changesRequested, decisionNews, neededInWords, type News } from './approval-lines.js';
 import { buttonsFor, fixButton, POST_BLOCK } from './buttons.js';
 import { type CardReader, cardText, headOf, openCard, whoWrote, whyYou } from './card.js';
 import { beginningOf, contentOf, wholeContentOf } from './content.js';
 import { explanation, frozenLines } from './explain.js';
 import { aboutPost, bothClocks, quote } from './lines.js';
-import { outcomeButtons, outcomeTitle } from './outcome.js';
+import { newsOfOutcome, outcomeButtons } from './outcome.js';
 import { allNetworks, restOf } from './parts.js';
 import { requestFor } from './requests.js';
 import { lookOf } from './state-words.js';
@@ -18,19 +18,22 @@ export interface NewsReader extends CardReader {
   person: string;
 }
 
-/** The titles of what the author is told by direct message: what happened while nobody was looking. */
-export function postNews(post: Post, reader: CardReader): string[] {
-  const title = newsTitle(post, reader) ?? [];
-  const news = post.state === 'held' && !reader.authorHasLeft ? decisionNews(post) : [];
+/** What the author is told by direct message: what happened while nobody was looking. */
+export function postNews(post: Post, reader: CardReader): News[] {
+  const title = newsTitle(post, reader);
+  const news = title ? [{ key: keyOf(post), title }] : [];
+  const decided = post.state === 'held' && !reader.authorHasLeft ? decisionNews(post) : [];
   // What was decided about a change comes after it.
-  return (post.reason ? [news, title] : [title, news]).flat();
+  return post.reason ? [...decided, ...news] : [...news, ...decided];
 }
 
+const keyOf = ({ state, reason }: Post) => (state === 'held' ? (reason ? 'delayed' : 'changed') : state);
+
 /** The same of what the service made of it. */
-export const outcomeNews = (post: Post, { authorHasLeft }: CardReader): string[] => {
-  const title = outcomeTitle(post, authorHasLeft ? `A post by <@${post.author}>` : 'Your post');
-  return title ? [title] : [];
-};
+export function outcomeNews(post: Post, { authorHasLeft }: CardReader): News[] {
+  const news = newsOfOutcome(post, authorHasLeft ? `A post by <@${post.author}>` : 'Your post');
+  return news ? [news] : [];
+}
 
 export interface NewsFacts {
   /** The address of the card. */
@@ -49,17 +52,17 @@ export interface NewsFacts {
 export function newsOf(
   post: Post,
   reader: NewsReader,
-  { link, changes = [], approvers, title: told }: NewsFacts & { title?: string | undefined },
+  { link, changes = [], approvers, told }: NewsFacts & { told?: News | undefined },
 ): Reply {
   const isOwn = reader.person === post.author || (reader.authorHasLeft === true && !isUnallowed(post));
   const request = isOwn ? undefined : requestFor(post, reader.person, { told, approvers });
-  const title =
-    told ?? (isOwn ? [...outcomeNews(post, reader), ...postNews(post, reader)].at(-1) : request?.title);
+  const news = told ?? (isOwn ? [...outcomeNews(post, reader), ...postNews(post, reader)].at(-1) : request);
+  const title = news?.title;
   const facts = [bothClocks(post, reader.zone), allNetworks(post)].filter(Boolean).join(' · ');
   const others = title ? [`${whoWrote(post)} · ${escape(clip(post.project.name, 150))}`] : [];
   const lines = [
     ...(isOwn ? changes : others),
-    ...new Set([...details(post, title), ...frozenLines(post)]),
+    ...new Set([...details(post, news), ...frozenLines(post)]),
     ...(reader.authorHasLeft ? [whyYou(post)] : []),
     ...openCard(link),
   ];
@@ -88,10 +91,10 @@ export const newsBelow = (post: Post, title: string, person: string, changes: st
 });
 
 /** A held post can change again, so nothing is said about how it is now. */
-function details(post: Post, title = ''): string[] {
+function details(post: Post, told: News | undefined): string[] {
   if (post.state !== 'held' || (post.reason && !isWaiting(post))) return explanation(post);
   const decided = isWaiting(post) ? [neededInWords(post)] : allowedBy(post);
-  return [...changesRequested(post, title), ...decided];
+  return [...changesRequested(post, told), ...decided];
 }
 
 function newsTitle(held: Post, { authorHasLeft }: CardReader): string | undefined {

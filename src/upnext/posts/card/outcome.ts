@@ -5,21 +5,28 @@ import { openPostButton, postAgainButtons } from '../../ui/shared-buttons.js';
 import { namesOfNetworks } from '../../ui/words.js';
 import { isStuck, isUnanswered, madeOf, type SentTexts, stateAtService } from '../model/outcome.js';
 import type { Post } from '../model/post.js';
+import type { News } from './approval-lines.js';
 import { failureReasons, networkNames } from './lines.js';
 
 /** `who`: "Your post". */
-export function outcomeTitle(post: SentTexts, who: string): string | undefined {
+export function newsOfOutcome(post: SentTexts, who: string): News | undefined {
   const made = madeOf(post);
   const state = stateAtService(post);
   if (!made || state === 'published') return undefined;
+  const told = (state: string, networks: string[], title: string): News => ({
+    key: [state, ...networks].join(' '),
+    title: `${who} ${title}`,
+  });
+  const all = made.platforms;
   // It doesn’t say where, so that it is told once.
-  if (isUnanswered(post)) return `${who} for ${networkNames(made)} may not be out`;
-  if (state === 'scheduled') return `${who} for ${networkNames(made)} is stuck`;
-  const networks = failedNetworks(made);
-  if (state === 'failed' || (networks.length > 0 && publishedOn(made).length === 0))
-    return `${who} failed on ${inWords(networks.length > 0 ? networks : made.platforms)}`;
-  const failed = networks.length > 0 && inWords(networks);
-  return failed ? `${who} was partly published. It failed on ${failed}` : `${who} was only partly published`;
+  if (isUnanswered(post)) return told('unanswered', all, `for ${networkNames(made)} may not be out`);
+  if (state === 'scheduled') return told('stuck', all, `for ${networkNames(made)} is stuck`);
+  const failed = failedNetworks(made);
+  const on = failed.length > 0 ? failed : all;
+  if (state === 'failed' || (failed.length > 0 && publishedOn(made).length === 0))
+    return told('failed', on, `failed on ${inWords(on)}`);
+  const where = failed.length > 0 && `was partly published. It failed on ${inWords(failed)}`;
+  return told(state, failed, where || 'was only partly published');
 }
 
 export function outcomeLines(post: SentTexts): string[] {

@@ -1,17 +1,18 @@
 import { type Reply, section } from '../../slack/text/blocks.js';
 import type { Post } from '../model/post.js';
 import { approversOf, hasDecided, isAsked, isWaiting, needsChanges } from '../model/waiting.js';
-import { mentions } from './approval-lines.js';
+import { mentions, type News } from './approval-lines.js';
 import { changesSince } from './changes.js';
 
-export const askTitle = ({ author }: Post): string => `<@${author}> asks to schedule a post`;
-export const ESCALATION = 'A post is about to expire without approval';
-
-/** To its author, if an approver changed it. */
-export const requestTitle = ({ author, writtenBy }: Post, person: string): string =>
-  person === author
-    ? `<@${writtenBy}> changed your post, so it needs your approval`
-    : 'A post is waiting for your approval';
+const TITLES = {
+  ask: ({ author }: Post) => `<@${author}> asks to schedule a post`,
+  escalation: () => 'A post is about to expire without approval',
+  /** To its author, if an approver changed it. */
+  reminder: ({ author, writtenBy }: Post, person: string) =>
+    person === author
+      ? `<@${writtenBy}> changed your post, so it needs your approval`
+      : 'A post is waiting for your approval',
+};
 
 /**
  * What a post that waits asks of somebody, who is `told` this now. Who is told shortly before it expires may be no approver:
@@ -23,18 +24,18 @@ export function requestFor(
   {
     told,
     approvers = post.policy?.people ?? [],
-  }: { told?: string | undefined; approvers?: string[] | undefined },
-): { title: string; mayDecide: boolean } | undefined {
+  }: { told?: News | undefined; approvers?: string[] | undefined },
+): (News & { mayDecide: boolean }) | undefined {
   const { escalationTo } = post.policy ?? {};
   if (isAsked(post)) {
-    const title = askTitle(post);
-    const isAskedOf =
-      told === title || post.messages.some(({ name }) => name === reminder(post, person, title).name);
-    return isAskedOf ? { title, mayDecide: true } : undefined;
+    const ask = reminder(post, person, 'ask');
+    const isAskedOf = told?.key === ask.key || post.messages.some(({ name }) => name === ask.name);
+    return isAskedOf ? { ...ask, mayDecide: true } : undefined;
   }
   if (!isWaiting(post)) return undefined;
-  if (escalationTo === person && !approvers.includes(person)) return { title: ESCALATION, mayDecide: false };
-  return hasDecided(post, person) ? undefined : { title: requestTitle(post, person), mayDecide: true };
+  if (escalationTo === person && !approvers.includes(person))
+    return { ...reminder(post, person, 'escalation'), mayDecide: false };
+  return hasDecided(post, person) ? undefined : { ...reminder(post, person, 'reminder'), mayDecide: true };
 }
 
 /** Mentions those who have not decided, unless somebody asked for changes. It stays true once they have. */
@@ -49,15 +50,15 @@ export function requestInThread(post: Post): Reply | undefined {
   return who.length > 0 ? { text, blocks: [section(text)] } : undefined;
 }
 
-export interface Reminder {
+export interface Reminder extends News {
   person: string;
-  title: string;
-  /** Of the message about it. */
+  /** Of the message about it: "reminder U1 3" */
   name: string;
 }
 
-export const reminder = ({ version }: Post, person: string, title: string): Reminder => ({
+export const reminder = (post: Post, person: string, key: keyof typeof TITLES): Reminder => ({
   person,
-  title,
-  name: `${title} ${person} ${version}`,
+  key,
+  title: TITLES[key](post, person),
+  name: `${key} ${person} ${post.version}`,
 });

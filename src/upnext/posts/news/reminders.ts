@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { findManagers } from '../../rights/access.js';
-import { askTitle, ESCALATION, type Reminder, reminder, requestTitle } from '../card/requests.js';
+import { type Reminder, reminder } from '../card/requests.js';
 import { approversIn } from '../life/approvers.js';
 import { showsFrom } from '../model/card-appears.js';
 import type { Post } from '../model/post.js';
@@ -33,7 +33,7 @@ export async function findReminders(
   const deadline = leavesAt?.getTime() ?? 0;
   if (deadline > time && isAsked(post)) {
     const admins = await findManagers(deps, { ...post, team: post.about.team });
-    const due = admins.map((one) => reminder(post, one, askTitle(post)));
+    const due = admins.map((one) => reminder(post, one, 'ask'));
     // Slack may not say who they are.
     return { due, next: due.length > 0 ? undefined : new Date(time + 5 * MINUTE_MS) };
   }
@@ -45,12 +45,12 @@ export async function findReminders(
   const named = halfway <= time ? await approversIn(deps).findNamed(post) : [];
   if (!named) return undefined;
   const missing = named.filter((person) => !hasDecided(post, person)).slice(0, MOST_REMINDED);
-  const reminders = missing.map((one) => reminder(post, one, requestTitle(post, one)));
+  const reminders = missing.map((one) => reminder(post, one, 'reminder'));
   const next = Math.min(...[halfway, escalates].filter((at) => at > time));
   return {
     due: [
       ...reminders,
-      ...(escalationTo && escalates <= time ? [reminder(post, escalationTo, ESCALATION)] : []),
+      ...(escalationTo && escalates <= time ? [reminder(post, escalationTo, 'escalation')] : []),
     ],
     next: next < Infinity ? new Date(next) : undefined,
   };

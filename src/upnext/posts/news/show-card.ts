@@ -54,9 +54,9 @@ export async function showCopies(
     ({ at, channel }) => at && channel === undefined && at.ts !== card?.at?.ts,
   );
   for (const known of copies) {
-    const title = reminders.find(({ person }) => person === known.person)?.title;
+    const told = reminders.find(({ person }) => person === known.person);
     const draw = async () =>
-      newsOf(post, await readerFor({ deps, recipient }, post, known.person), { ...(await facts()), title });
+      newsOf(post, await readerFor({ deps, recipient }, post, known.person), { ...(await facts()), told });
     const kept = await keep(deps, { ...known, known, reference, draw });
     shown = withKept(shown, kept);
     tries.push(kept.retryAt);

@@ -6,7 +6,7 @@ import { withMessage } from '../../messages/table.js';
 import { tell } from '../../messages/tell.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { findLink } from '../../slack/send/find-link.js';
-import { decisionNews } from '../card/approval-lines.js';
+import { decisionNews, type News } from '../card/approval-lines.js';
 import { changesSince } from '../card/changes.js';
 import {
   newsBelow,
@@ -57,23 +57,19 @@ export async function tellAll(
   // It may have left at once.
   const decided = post.state === 'held' || recipient.authorHasLeft ? [] : decisionNews(post);
   const all = [
-    ...outcomeNews(post, recipient).map((title) => ({ person: recipient.person, name: title, title })),
-    ...[...decided, ...postNews(post, recipient)].map((title) => ({
-      person: recipient.person,
-      name: `${title} ${version}`,
-      title,
-    })),
+    ...outcomeNews(post, recipient).map((one) => named(one, recipient)),
+    ...[...decided, ...postNews(post, recipient)].map((one) => named(one, recipient, version)),
     ...reminders,
   ];
-  for (const { person, name, title } of all) {
+  for (const { person, name, ...news } of all) {
     const told = await tell(deps, {
       ...about,
       name,
       person,
       known,
       message: async () =>
-        newsOf(post, await readerFor({ deps, recipient }, post, person), { ...(await facts()), title }),
-      reply: async () => newsBelow(post, title, person, (await facts()).changes),
+        newsOf(post, await readerFor({ deps, recipient }, post, person), { ...(await facts()), told: news }),
+      reply: async () => newsBelow(post, news.title, person, (await facts()).changes),
     });
     if (told.retryAt) return told.retryAt;
     known = withMessage(known, told.message);
@@ -92,6 +88,13 @@ export async function tellAll(
   if (!request || isNewCard) return undefined;
   return (await tell(deps, { ...about, ...thread, name, known, message: () => request })).retryAt;
 }
+
+/** "missed 3", of a version, or "failed X". Whoever hears it for an author who has left has not heard it before. */
+const named = (news: News, { person, authorHasLeft }: NewsReader, ...version: number[]) => ({
+  ...news,
+  person,
+  name: [news.key, ...version, ...(authorHasLeft ? ['left'] : [])].join(' '),
+});
 
 export type FindFacts = () => Promise<NewsFacts>;
 
