@@ -4,6 +4,8 @@ import { type About, type FormWarning, warned } from './form.js';
 
 /** What a person should see before a form is sent. All of it is said at once, and the next press sends. */
 export interface Warning {
+  /** What it warns of, however it is said: "duplicate X 2026-…" */
+  about: string;
   /** At the top without one. */
   field?: string;
   say: string;
@@ -15,8 +17,8 @@ export interface Obstacle {
   warning?: Warning | undefined;
 }
 
-/** The same words are the same warning. */
-const idOf = ({ say }: Warning) => hash('sha256', say, 'base64url').slice(0, 10);
+/** Short, because it travels with the form. */
+const idOf = ({ about }: Warning) => hash('sha256', about, 'base64url').slice(0, 10);
 
 /** Undefined if the person has seen all of them. */
 export function warn(warnings: Warning[], about: Pick<About, 'acknowledged'>): FormWarning | undefined {

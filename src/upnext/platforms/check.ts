@@ -7,6 +7,8 @@ export interface Finding {
   platform?: Platform;
   /** Only what no network can publish as it is meant blocks a post, and never a draft. `ask`: somebody has to confirm it once. */
   level: 'block' | 'ask' | 'warn';
+  /** What somebody has to confirm, however it is said. */
+  about?: string;
   message: string;
   field: 'Content' | 'Media' | 'Platforms' | 'ScheduleDate';
   /** The length of the text, which the form shows beside it. */

@@ -124,7 +124,7 @@ function firstOf(words: string[]): string {
 function unfilledBlanks(text: string): Finding | false {
   const blanks = [...new Set(text.match(BLANK))];
   const message = `Replace ${firstOf(blanks)} with your own text.`;
-  return blanks.length > 0 && { level: 'ask', field: 'Content', message };
+  return blanks.length > 0 && { level: 'ask', about: blanks.join(' '), field: 'Content', message };
 }
 
 function slackIds(text: string): Finding | false {

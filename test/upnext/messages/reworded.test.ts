@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { CARD_QUEUE, jobFor } from '../../../src/upnext/posts/store/jobs.js';
-import { type App, type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
+import { type App, type Desk, openDesk, REDDIT_FAILS, TEA } from '../../support/desk.js';
 import { deskTime } from '../../support/desk-time.js';
-import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
+import { APPROVED_BY_MEI, holdFor, holdPosts, saveApproval } from '../../support/held.js';
 import { schedule, submitForm, submitPost } from '../../support/post-stories.js';
 import { importReworded } from '../../support/reworded.js';
 import { existing, test } from '../../support/story.js';
@@ -11,10 +11,12 @@ import { existing, test } from '../../support/story.js';
 
 let later: App;
 let desk: Desk;
+const ada = () => desk.user('ada');
 
 beforeAll(async () => void (later = await importReworded()));
 beforeEach(async () => {
-  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, failPlatforms: ['REDDIT'] });
+  const askAddress = async () => new Response(null, { status: 500 });
+  desk = await openDesk({ ...REDDIT_FAILS, askAddress });
   await desk.bind(TEA, 'C0LAUNCH', true);
   await holdFor(desk.deps, 60);
 });
@@ -131,5 +133,41 @@ describe('nobody hears again', () => {
     await submitPost(desk.user('linus'), 'tomorrow 9am Asked tea on x');
     await desk.runDueJobs();
     await expectNoNews('<@U0LINUS> asks to schedule a post');
+  });
+});
+
+describe('whoever was warned sends with the next press', () => {
+  async function expectSent(words: string): Promise<void> {
+    expect(ada().form().text()).toContain(words);
+    await update();
+    await ada().form().submit();
+    expect(ada().hasForm() ? ada().form().text() : '').toBe('');
+  }
+
+  test('of blanks, the same text, quiet hours, and another post at that time', async () => {
+    const quiet = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '10:00', to: '12:00' }];
+    const slots = { zone: 'Europe/Berlin', times: [], networks: {}, quiet };
+    await desk.deps.store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', slots, desk.clock.now());
+    await holdPosts(desk.deps, [{ content: 'Tea and {props}', at: '2026-11-02T10:00:00Z' }]);
+    await submitPost(ada(), 'in 180 minutes Tea and {props} on x');
+    const says = ['Replace “{props}”', 'already holds the same text', 'quiet hours', 'Another post goes out'];
+    for (const words of says) expect(ada().form().text()).toContain(words);
+    await expectSent('Replace “{props}”');
+  });
+
+  test('of a link that answers with an error', async () => {
+    await ada().types('/upnext schedule in 3 hours Linked tea on x');
+    await ada().form().press('More options');
+    await ada().form().press('Use a link');
+    await submitForm(ada(), { Media: 'https://tea.example/cup.jpg' });
+    await expectSent('The server of this link answered with an error');
+  });
+
+  test('that somebody else changed the post meanwhile', async () => {
+    await schedule(desk, 'in 3 hours Shared tea on x');
+    await pressOnCard('ada', 'Edit');
+    await pressOnCard('grace', 'Edit', { Content: 'Her tea' });
+    await submitForm(ada(), { Content: 'His tea' });
+    await expectSent('changed this post while this form was open');
   });
 });

@@ -82,15 +82,17 @@ describe('asks about what would be published as it is, except in a draft', () =>
     [
       'the placeholders of a template',
       post('X', { Content: '{count} places left on {day}, {count} sold', TemplateId: 'tpl_1' }),
+      '{count} {day}',
       'Replace “{count}” and “{day}” with your own text.',
     ],
     [
       'a placeholder without a template',
       post('X', { Content: 'Come to {{place name}}!' }),
+      '{{place name}}',
       'Replace “{{place name}}” with your own text.',
     ],
-  ])('%s', (_name, reviewed, message) => {
-    expect(review(reviewed)).toEqual([{ level: 'ask', field: 'Content', message }]);
+  ])('%s', (_name, reviewed, about, message) => {
+    expect(review(reviewed)).toEqual([{ level: 'ask', about, field: 'Content', message }]);
     expect(review({ ...reviewed, Status: 'DRAFT' })).toMatchObject([{ level: 'warn', message }]);
   });
 });

@@ -102,7 +102,7 @@ function crowdWarning(
   const isSlot = networksWithSlot(slots, Platforms, moment.at).length > 0;
   const found = isSlot ? [] : findCrowd(planned, Platforms, moment);
   planned.push({ scheduledAt: moment.at, platforms: Platforms, label: Content });
-  return found;
+  return found.map(({ say }) => say);
 }
 
 /** About a date that shows both readings, if there is one. */

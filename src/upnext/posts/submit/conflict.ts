@@ -66,5 +66,8 @@ async function changedMeanwhile(
   const { changedBy, workspace } = current;
   const profile = await deps.people.find(await deps.slack(workspace), { ...actor, person: changedBy });
   const changes = changedTo(current, post);
-  return { say: CHANGED_MEANWHILE(profile.realName || profile.name, changes) };
+  return {
+    about: `version ${current.version}`,
+    say: CHANGED_MEANWHILE(profile.realName || profile.name, changes),
+  };
 }

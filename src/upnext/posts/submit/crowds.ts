@@ -1,5 +1,6 @@
 import { formatClock } from '../../../when/index.js';
 import type { PostRecord } from '../../api/records.js';
+import type { Warning } from '../../forms/warn.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
 import { quoted } from '../card/lines.js';
@@ -18,7 +19,7 @@ export function findCrowd(
   planned: readonly PlannedPost[],
   networks: readonly string[],
   { at, zone }: Pick<Moment, 'at' | 'zone'>,
-): string[] {
+): Warning[] {
   const distance = ({ scheduledAt }: PlannedPost) => Math.abs(timeOf(scheduledAt) - at.getTime());
   const sharedWith = ({ platforms }: PlannedPost) => networks.filter((each) => platforms.includes(each));
   const near = planned
@@ -27,13 +28,17 @@ export function findCrowd(
   const timesOn = (network: string) =>
     near.flatMap(({ platforms, scheduledAt }) => (platforms.includes(network) ? timeOf(scheduledAt) : []));
   const crowded = networks.filter((network) => isCrowded(timesOn(network), at.getTime()));
-  if (crowded.length > 0) return [crowdedText(crowded)];
+  if (crowded.length > 0) return [warning(`crowd ${crowded.join(' ')}`, crowdedText(crowded))];
   const [nearest, ...others] = near;
   if (!nearest?.scheduledAt) return [];
   const post = `${formatClock(nearest.scheduledAt, zone)}: ${quoted({ content: nearest.label })}`;
   const more = others.length > 0 ? `, and ${others.length} more within 10 minutes` : '';
-  return [`Another post goes out on ${namesOf(sharedWith(nearest))} at ${post}${more}.`];
+  const shared = sharedWith(nearest);
+  const about = ['near', ...shared, nearest.scheduledAt.toISOString(), others.length].join(' ');
+  return [warning(about, `Another post goes out on ${namesOf(shared)} at ${post}${more}.`)];
 }
+
+const warning = (about: string, say: string): Warning => ({ about, field: 'ScheduleDate', say });
 
 /** In any ten minutes around that time. */
 const isCrowded = (times: number[], at: number): boolean =>

@@ -41,5 +41,7 @@ async function checkMedia({ values: { Media } }: SubmittedPost, { deps }: PostCo
   const problem = deps.askAddress && (await findMediaProblem(Media, deps.askAddress));
   if (!problem) return {};
   const { isCertain, say } = problem;
-  return isCertain ? { refused: warned(atField(LINK, say)) } : { warning: { field: LINK, say } };
+  return isCertain
+    ? { refused: warned(atField(LINK, say)) }
+    : { warning: { about: `media ${Media}`, field: LINK, say } };
 }

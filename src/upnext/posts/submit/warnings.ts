@@ -46,7 +46,7 @@ export async function findWarnings(
     ...asTyped,
     ...(duplicate ? [duplicateWarning(duplicate)] : []),
     ...quietWarning(moment, slots),
-    ...crowd.map((say) => ({ field: 'ScheduleDate', say })),
+    ...crowd,
   ];
 }
 
@@ -67,9 +67,11 @@ const canAnswer = ({ about: { importId, held } }: PostContext): boolean =>
 export const asTypedWarnings = (values: Draft): Warning[] =>
   reviewTexts(values)
     .filter(({ level }) => level === 'ask')
-    .flatMap(({ fields, message }) => fields.map((field) => ({ field, say: message })));
+    .flatMap(({ fields, about = '', message }) => fields.map((field) => ({ about, field, say: message })));
 
+/** It has another id once the service has it. */
 export const duplicateWarning = (duplicate: ListedPost): Warning => ({
+  about: ['duplicate', ...duplicate.platforms, duplicate.scheduledAt?.toISOString()].join(' '),
   field: 'Content',
   say: alreadyScheduled(duplicate),
 });

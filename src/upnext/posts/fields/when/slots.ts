@@ -108,7 +108,7 @@ export const takeSlot: Change = ({ values, about }, { action, reader }) => {
 
 export const quietWarning = ({ at }: Moment, settings: ProjectSlots | undefined): Warning[] =>
   settings && isQuiet(settings.quiet, settings.zone, at)
-    ? [{ field: 'ScheduleDate', say: quietText(settings) }]
+    ? [{ about: 'quiet', field: 'ScheduleDate', say: quietText(settings) }]
     : [];
 
 const quietText = ({ quiet, zone }: ProjectSlots) =>
