@@ -303,7 +303,7 @@ function heldPosts({ held, now, project, reading, text }: SampleParts): Sample[]
   const moment = { at: now, zone: 'America/Argentina/ComodRivadavia' };
   const meant = { project: project.id, meant: moment };
   const inChannel = { ...meant, held: { at: now, inChannel: true } };
-  const plain = { state: 'held' as const, reason: undefined, freeze: undefined };
+  const plain = { state: 'held' as const, cause: undefined, reason: undefined, freeze: undefined };
   return [
     ...held.slice(0, 1).flatMap((post): Sample[] => [
       { name: 'Card of a post', message: postCardReply({ ...post, ...plain, policy: undefined }, {}) },

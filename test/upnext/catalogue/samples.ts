@@ -201,6 +201,7 @@ const sampleHeldPost = (
   leavesAt: new Date(NOW.getTime() + (index - 6) * 60 * 60_000),
   createdAt: NOW,
   updatedAt: NOW,
+  ...((state === 'held' || state === 'sending') && { cause: 'delayed' as const }),
   reason: text(),
   seq: 1,
   atOnce: false,

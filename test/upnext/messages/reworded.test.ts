@@ -21,6 +21,12 @@ beforeEach(async () => {
   await holdFor(desk.deps, 60);
 });
 
+/** What explains something to people, and decides nothing. */
+async function forgetReasons(): Promise<void> {
+  await desk.database.executeSql('update upnext.posts set reason = null', []);
+  await desk.database.executeSql('update upnext.sendings set reason = null', []);
+}
+
 /** The same database and the same Slack, with the next version. */
 async function update(): Promise<void> {
   await desk.bolt.stop();
@@ -169,5 +175,34 @@ describe('whoever was warned sends with the next press', () => {
     await pressOnCard('grace', 'Edit', { Content: 'Her tea' });
     await submitForm(ada(), { Content: 'His tea' });
     await expectSent('changed this post while this form was open');
+  });
+});
+
+describe('without its explanation', () => {
+  const title = () => /\*([^*]+)\*/.exec(existing(desk.user('mei').in('#launch').messages()[0]).text())?.[1];
+
+  test('a post that could not be sent yet is the same', async () => {
+    await schedule(desk, 'in 3 hours Late tea on x');
+    desk.respondWith('/posts', answers(401));
+    await desk.advance(121);
+    await forgetReasons();
+    const before = [...said().keys()];
+    await desk.advance(5);
+    expect(title()).toBe('Couldn’t be sent yet');
+    await drawAll();
+    expect(title()).toBe('Couldn’t be sent yet');
+    expect([...said().keys()]).toEqual(before);
+  });
+
+  test('a post that may have been sent is looked for, and its author hears of it once', async () => {
+    await schedule(desk, 'in 3 hours Lost tea on x');
+    desk.respondWith('/posts', answers(504));
+    await desk.advance(121);
+    await forgetReasons();
+    const before = [...said().keys()];
+    await drawAll();
+    await desk.advance(5);
+    expect([...said().values()].join()).toContain('Upnext is checking whether your post was sent');
+    expect([...said().keys()]).toEqual(before);
   });
 });

@@ -85,10 +85,11 @@ function whatFor(post: Post, zone?: string): string {
 }
 
 function untilWhen(post: Post): string[] {
-  const { state, reason, leavesAt } = post;
+  const { state, cause, leavesAt } = post;
   if (state === 'scheduled' && lookOf(post).isPlanned)
     return ['sent to the scheduling service, can’t be changed'];
-  const goesOut = state === 'held' && !reason && (isApproved(post) || shownState(post) === 'held');
+  const goesOut =
+    state === 'held' && cause !== 'delayed' && (isApproved(post) || shownState(post) === 'held');
   return goesOut && leavesAt ? [`can be changed until *${slackDate(leavesAt)}*`] : [];
 }
 

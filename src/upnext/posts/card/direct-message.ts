@@ -24,10 +24,10 @@ export function postNews(post: Post, reader: CardReader): News[] {
   const news = title ? [{ key: keyOf(post), title }] : [];
   const decided = post.state === 'held' && !reader.authorHasLeft ? decisionNews(post) : [];
   // What was decided about a change comes after it.
-  return post.reason ? [...decided, ...news] : [...news, ...decided];
+  return post.cause === 'delayed' ? [...decided, ...news] : [...news, ...decided];
 }
 
-const keyOf = ({ state, reason }: Post) => (state === 'held' ? (reason ? 'delayed' : 'changed') : state);
+const keyOf = ({ state, cause }: Post) => (state === 'held' ? (cause ?? 'changed') : state);
 
 /** The same of what the service made of it. */
 export function outcomeNews(post: Post, { authorHasLeft }: CardReader): News[] {
@@ -92,13 +92,13 @@ export const newsBelow = (post: Post, title: string, person: string, changes: st
 
 /** A held post can change again, so nothing is said about how it is now. */
 function details(post: Post, told: News | undefined): string[] {
-  if (post.state !== 'held' || (post.reason && !isWaiting(post))) return explanation(post);
+  if (post.state !== 'held' || (post.cause === 'delayed' && !isWaiting(post))) return explanation(post);
   const decided = isWaiting(post) ? [neededInWords(post)] : allowedBy(post);
   return [...changesRequested(post, told), ...decided];
 }
 
 function newsTitle(held: Post, { authorHasLeft }: CardReader): string | undefined {
-  const { state, version, author, changedBy, cause, reason } = held;
+  const { state, version, author, changedBy, cause } = held;
   const rest = restOf(held);
   const there = rest ? ` for ${rest}` : '';
   if (state === 'cancelled' && cause === 'stopped') return undefined;
@@ -111,8 +111,8 @@ function newsTitle(held: Post, { authorHasLeft }: CardReader): string | undefine
   if (state === 'expired') return `${one} expired${there}`;
   if (state === 'draft' && cause === 'unasked') return `No admin could be asked about ${post}`;
   if (state === 'draft' && cause === 'declined') return `<@${changedBy}> declined ${post}`;
-  if (state === 'held' && reason) return `${one} couldn’t be sent yet${there}`;
-  if (state === 'sending' && reason) return `Upnext is checking whether ${post} was sent`;
+  if (state === 'held' && cause === 'delayed') return `${one} couldn’t be sent yet${there}`;
+  if (state === 'sending' && cause === 'delayed') return `Upnext is checking whether ${post} was sent`;
   if (changedBy === author || authorHasLeft) return undefined;
   if (state === 'cancelled') return `<@${changedBy}> ${lookOf(held).title.toLowerCase()} your post`;
   return version > 1 && state === 'held' ? `<@${changedBy}> changed your post` : undefined;

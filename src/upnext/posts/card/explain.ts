@@ -32,7 +32,7 @@ function explainState(post: Post): string[] {
     case 'draft':
       return cause === 'declined' ? [`Declined by <@${post.changedBy}>.`] : why;
     case 'held':
-      if (why.length > 0 && !post.freeze && !isWaiting(post))
+      if (cause === 'delayed' && !post.freeze && !isWaiting(post))
         return [
           ...why,
           `${rest ? `${rest}: not sent yet.` : 'Nothing has been sent yet.'} ${keepsTrying(post)}`,

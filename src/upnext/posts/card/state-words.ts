@@ -123,7 +123,7 @@ export function postStatusWithEmoji(post: StatedPost, now: Date): string {
 }
 
 export function lookOf(post: Post): Look {
-  const { state, reason } = post;
+  const { state, cause } = post;
   switch (state) {
     case 'cancelled':
       return { sign: ':x:', title: titleOfEnd(post) };
@@ -140,7 +140,7 @@ export function lookOf(post: Post): Look {
       const held = shownState(post);
       if (held === 'waiting' && isUnallowed(post))
         return { ...SHOWN_WORDS.waiting, title: 'Waiting for an admin' };
-      const isDelayed = reason && (held === 'held' || held === 'approved');
+      const isDelayed = cause === 'delayed' && (held === 'held' || held === 'approved');
       return isDelayed ? { sign: ':warning:', title: 'Couldn’t be sent yet' } : SHOWN_WORDS[held];
     }
   }

@@ -76,7 +76,10 @@ export async function conclude(post: Post, done: Conclusion): Promise<Turn> {
   if (!post.atOnce) deps.metrics.submitted('send_post', OUTCOMES[sent.state]);
   const { seq, state } = settled ?? {};
   return {
-    post: seq && state ? { ...after, state, reason: step.reason, seq, atOnce } : await posts.find(post),
+    post:
+      seq && state
+        ? { ...after, state, cause: step.cause, reason: step.reason, seq, atOnce }
+        : await posts.find(post),
     last,
     nextAt,
   };
@@ -90,9 +93,9 @@ function sentAs(result: SendResult, context: SendContext): SendingResult {
   return { state: 'sent', serviceId: result.post.id, dueAt: publishedAt(result.post), result: result.post };
 }
 
-/** Between tries for the same reason, the card stays as it is. */
+/** Between tries, the card stays as it is. */
 const isSame = (post: Post, { to }: StepAfter) =>
-  (to === 'held' || to === 'sending') && post.reason !== undefined;
+  (to === 'held' || to === 'sending') && post.cause !== undefined;
 
 const OUTCOMES = {
   sent: 'delivered',

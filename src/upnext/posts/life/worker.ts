@@ -60,7 +60,7 @@ async function takeOver({ jobs, now, store }: FormDeps, key: PostKey): Promise<P
 
 /** Resolves to when to continue. */
 async function takeTurn(deps: FormDeps, post: Post, reference: string): Promise<Date | undefined> {
-  const { dueAt, leavesAt, state, reason } = post;
+  const { cause, dueAt, leavesAt, state, reason } = post;
 
   /** Not if somebody has decided about it meanwhile. */
   async function end(to: PostState, why: Why = {}): Promise<Date | undefined> {
@@ -89,7 +89,7 @@ async function takeTurn(deps: FormDeps, post: Post, reference: string): Promise<
   if (bar) {
     if (bar.why !== 'uncertain') return end('refused', { reason: bar.say });
     if (!againAt) return end('missed', { reason: bar.say });
-    if (reason === undefined) await end('held', { reason: bar.say });
+    if (cause !== 'delayed') await end('held', { cause: 'delayed', reason: bar.say });
     return againAt;
   }
   return nextOf(await sendTexts(post, await contextOf(deps, post, reference)), deps);

@@ -1,3 +1,4 @@
+import type { Cause } from './causes.js';
 import type { Post } from './post.js';
 import { nextLook, nextTry } from './retry-policy.js';
 import type { PostState } from './states.js';
@@ -8,6 +9,7 @@ import { isSent, nextText, type SentText } from './texts.js';
 export interface StepAfter {
   to: PostState;
   reason?: string | undefined;
+  cause?: Cause | undefined;
   /** Its next text is sent in the same turn. */
   goesOn?: boolean;
   /** It is sent again then. */
@@ -19,15 +21,17 @@ export function stepAfter(
   texts: SentText[],
   { tried, at, reason }: { tried: ReadonlySet<string>; at: Date; reason: string | undefined },
 ): StepAfter {
+  const delayed = { cause: 'delayed' as const, reason: post.reason ?? reason };
   const open = texts.filter((text) => !isSent(text));
   const busy = open.find(({ sending }) => sending?.state === 'busy')?.sending;
-  if (busy) return { to: 'sending', reason: post.reason ?? reason, nextAt: nextLook(busy, at) };
+  if (busy) return { to: 'sending', ...delayed, nextAt: nextLook(busy, at) };
   if (open.length === 0) return { to: 'scheduled' };
-  if (nextText(post, texts, tried)) return { to: 'held', reason: post.reason, goesOn: true };
+  if (nextText(post, texts, tried))
+    return { to: 'held', cause: post.cause, reason: post.reason, goesOn: true };
   const end = END_STATES.find((state) => open.some(({ sending }) => sending?.state === state));
   if (end) return { to: end, reason };
   const nextAt = nextTry(post, at);
-  return nextAt ? { to: 'held', reason: post.reason ?? reason, nextAt } : { to: 'missed', reason };
+  return nextAt ? { to: 'held', ...delayed, nextAt } : { to: 'missed', reason };
 }
 
 const END_STATES = ['unconfirmed', 'refused'] as const;

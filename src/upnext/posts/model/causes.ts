@@ -1,5 +1,6 @@
-/** Why Upnext ended a post. */
+/** Why Upnext ended a post, or hasn’t sent it yet. */
 export const CAUSES = {
+  delayed: 'Upnext couldn’t send it yet.',
   late: 'Upnext couldn’t send it before its scheduled time.',
   frozen: 'The project was frozen at its scheduled time.',
   unchecked: 'Upnext couldn’t check who can approve it, so it wasn’t approved in time.',

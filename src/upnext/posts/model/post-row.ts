@@ -30,9 +30,9 @@ export interface PostRow {
   dueAt: Date | null;
   /** When it goes to the service. */
   leavesAt: Date | null;
-  /** Why Upnext ended it. */
+  /** Why Upnext ended it, or hasn’t sent it yet. */
   cause: Cause | null;
-  /** What others said when it was tried. As it is read, also the words of its cause. */
+  /** Explains it to people, and decides nothing: what others said when it was tried. As it is read, also the words of its cause. */
   reason: string | null;
   /** The series that it is an occurrence of. */
   series: string | null;

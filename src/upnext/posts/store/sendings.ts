@@ -7,7 +7,7 @@ import type { NewJob } from '../../jobs/job.js';
 import { addJobs, delayJob, removeJobs, replaceJobs } from '../../jobs/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import type { Post } from '../model/post.js';
-import type { PostKey } from '../model/post-row.js';
+import type { PostKey, Why } from '../model/post-row.js';
 import { type PartOfPost, partOfPost, type Sending } from '../model/sending.js';
 import type { PostState } from '../model/states.js';
 import { jobFor, POST_QUEUE } from './jobs.js';
@@ -28,9 +28,8 @@ export type SendingResult = Pick<Sending, 'state'> &
 export type ReadPost = PostKey & Pick<Post, 'version' | 'seq' | 'policy'>;
 
 /** What becomes of the post with the result of its sending. */
-export interface SettledPost {
+export interface SettledPost extends Why {
   to: PostState;
-  reason?: string | undefined;
   atOnce: boolean;
   /** The answer to its form tells its author, so no other message does. */
   isTold: boolean;
@@ -83,7 +82,7 @@ function sendingIn(db: QueryExecutorProvider) {
       post: PostKey,
       { platforms, version, tries }: Pick<Sending, 'platforms' | 'version' | 'tries'>,
       result: SendingResult,
-      { to, reason, atOnce, isTold, at, jobs, otherJobs = [], entry }: SettledPost,
+      { to, reason, cause, atOnce, isTold, at, jobs, otherJobs = [], entry }: SettledPost,
     ): Promise<{ seq: number | null; state: PostState } | undefined> {
       const isStopped = sql`cause = 'stopped' and ${to} in ('held', 'refused', 'missed')`;
       const { rows } = await sql<{ seq: number | null; state: PostState }>`
@@ -98,7 +97,7 @@ function sendingIn(db: QueryExecutorProvider) {
           update ${POSTS} post set seq = seq + 1, updated_at = ${at}, at_once = at_once and ${atOnce}::boolean,
             state = case when ${isStopped} then 'cancelled' else ${to} end,
             reason = case when ${isStopped} then null else ${reason ?? null} end,
-            cause = case when ${to} <> 'scheduled' then cause end
+            cause = case when cause = 'stopped' and ${to} <> 'scheduled' then cause else ${cause ?? null} end
           where ${isPost(post)} and version = ${version} and state in ('sending', 'held')
             and exists (select from settled)
           returning workspace, id, seq, state, at_once
