@@ -43,7 +43,7 @@ export async function importReworded(): Promise<App> {
 /** Between the first two words of each text: "Your really post missed its scheduled time". */
 const GAP = /(?<=\p{L}) (?=\p{L})/u;
 /** Only what reads and writes tables has statements, and none of it is for people. */
-const STATEMENTS = /from "kysely"|["`]create table /;
+const STATEMENTS = /from "kysely"|["`]create table |\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/;
 
 export function reworded(source: string): string {
   if (STATEMENTS.test(source)) return source;

@@ -23,8 +23,8 @@ export type Failure =
   /** 422: errors of fields, and messages that belong to no field. */
   | (FailureText & { kind: 'invalid'; fields: FieldProblem[]; others: string[] })
   | (FailureText & { kind: 'token' | 'forbidden' | 'conflict' | 'too-large' })
-  /** `said`: what the service says about what the path names. Without it, the path itself may be wrong. */
-  | (FailureText & { kind: 'missing'; said?: string | undefined })
+  /** `said`: what the service says about what the path names. `isPath`: the path itself may be wrong. */
+  | (FailureText & { kind: 'missing'; said?: string | undefined; isPath?: true })
   | (FailureText & { kind: 'too-many'; retryAfterMs: number })
   /** Certainly not carried out: no connection was made. */
   | (FailureText & { kind: 'down' })

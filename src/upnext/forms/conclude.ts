@@ -33,7 +33,8 @@ export async function conclude(sent: Sending): Promise<Sending> {
       hasCard: (await keptForms.finish(submitted, entry)) && (await hasCard(deps, submitted)),
     };
   if (entry) await audit.write(entry);
-  const returned = { state: 'returned', reason: reasonOf(outcome) } as const;
+  const mayBeSent = 'mayBeSent' in outcome;
+  const returned = { state: 'returned', reason: reasonOf(outcome), mayBeSent } as const;
   const isKnown = isSeenFirst || !form.keepsRefused;
   if (state !== 'asked') await keptForms.keep(submitted, returned, deps.now(), isKnown);
   return sent;

@@ -31,6 +31,8 @@ export interface KeptFormRow {
   state: KeptState;
   /** Why its owner has it back or, if it waits for an admin, who can allow it. */
   reason: string | null;
+  /** Nobody knows whether it arrived. */
+  mayBeSent: boolean;
   updatedAt: Date;
 }
 
@@ -40,15 +42,16 @@ export interface KeptFormTables {
 
 export type KeptForm = Selectable<KeptFormRow>;
 /** As a list shows it. */
-const LISTED = ['id', 'label', 'state', 'reason'] as const;
+const LISTED = ['id', 'label', 'state', 'reason', 'mayBeSent'] as const;
 export type ListedForm = Pick<KeptForm, (typeof LISTED)[number]>;
 
-export type SubmittedForm = Omit<KeptForm, 'state' | 'reason' | 'updatedAt'>;
+export type SubmittedForm = Omit<KeptForm, 'state' | 'reason' | 'mayBeSent' | 'updatedAt'>;
 export type KeptFormKey = Pick<KeptForm, 'workspace' | 'id'>;
 
 export interface NewState {
   state: KeptState;
   reason?: string | undefined;
+  mayBeSent?: boolean;
   /** When its owner gets it back if nothing else happens. */
   backAt?: Date | undefined;
 }
@@ -101,13 +104,13 @@ function changingIn(db: Kysely<KeptFormTables>) {
      * so that it has the latest values.
      */
     async keep(form: SubmittedForm, to: NewState, at: Date, isKnown = false): Promise<boolean> {
-      const { state, reason } = to;
+      const { state, reason, mayBeSent = false } = to;
       const { rows } = await sql`
         with changed as (
-          ${insertInto<KeptFormRow>(FORMS, [{ ...form, state, reason, updatedAt: at }])}
+          ${insertInto<KeptFormRow>(FORMS, [{ ...form, state, reason, mayBeSent, updatedAt: at }])}
           where not ${isKnown}::boolean or exists (select from ${FORMS} where id = ${form.id})
           on conflict (id) do update set label = excluded.label, "values" = excluded."values", about = excluded.about, hash = excluded.hash,
-            state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at
+            state = excluded.state, reason = excluded.reason, may_be_sent = excluded.may_be_sent, updated_at = excluded.updated_at
           where kept_forms.workspace = excluded.workspace and kept_forms.person = excluded.person and (
             kept_forms.hash <> excluded.hash or kept_forms.state = 'returned'
             or kept_forms.state = 'working' and excluded.state <> 'working')
@@ -126,7 +129,8 @@ function changingIn(db: Kysely<KeptFormTables>) {
     ): Promise<KeptForm | undefined> {
       const { rows } = await sql<KeptForm>`
         with changed as (
-          update ${FORMS} set state = ${to.state}, reason = ${to.reason ?? null}, updated_at = ${at}
+          update ${FORMS} set state = ${to.state}, reason = ${to.reason ?? null}, may_be_sent = ${to.mayBeSent ?? false},
+            updated_at = ${at}
           where workspace = ${workspace} and id = ${id} and state in (${sql.join(from)})
             and hash = coalesce(${hash ?? null}, hash) returning *
         ), job as (${jobOf(to, { workspace, id })})

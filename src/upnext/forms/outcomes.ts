@@ -13,9 +13,15 @@ export type SentOutcome<Result> =
   | { state: 'delivered'; done: Result }
   /**
    * `refused`: the person can fix it in the form. `unsent`: it didn’t reach the service, or nobody knows. `isUntried`: they
-   * should see this first. `isOwn`: the service wasn’t asked.
+   * should see this first. `isOwn`: the service wasn’t asked. `mayBeSent`: nobody knows whether it arrived.
    */
-  | { state: 'refused' | 'unsent'; notices: Notices; isUntried?: boolean; isOwn?: boolean }
+  | {
+      state: 'refused' | 'unsent';
+      notices: Notices;
+      isUntried?: boolean;
+      isOwn?: boolean;
+      mayBeSent?: boolean;
+    }
   /** It may have arrived, and its person hears what became of it. */
   | { state: 'unknown'; say: string }
   /** Its person lacks the right, and those who have it were asked. */
@@ -65,27 +71,23 @@ export function outcomeOf<D>(sent: Sent<D>, context: Pick<FormContext, 'actor'>)
       isUntried: sent.notices.warning !== undefined,
       isOwn: true,
     };
-  if (sent.kind === 'unknown') return { state: 'unsent', notices: atTop(OUTCOME_UNKNOWN) };
+  if (sent.kind === 'unknown') return { state: 'unsent', notices: atTop(OUTCOME_UNKNOWN), mayBeSent: true };
   return outcomeOfFailure(sent, context);
 }
 
-const REFERENCE = ' Reference: ';
-
-const withReference = (say: string, { actor }: Pick<FormContext, 'actor'>) =>
-  `${say}${REFERENCE}${actor.reference}`;
-
-/** For a reason that becomes part of another one. */
-export const withoutReference = (say: string) => say.split(REFERENCE)[0] ?? say;
+export const withReference = (say: string, { actor }: Pick<FormContext, 'actor'>): string =>
+  `${say} Reference: ${actor.reference}`;
 
 const MAY_BE_SENT_AGAIN: ReadonlySet<Failure['kind']> = new Set(['token', 'too-many', 'down']);
 
+/** Without a context, it has no reference yet. */
 export function outcomeOfFailure(
   failure: Failure,
-  context: Pick<FormContext, 'actor'>,
+  context?: Pick<FormContext, 'actor'>,
 ): { state: 'refused' | 'unsent'; notices: Notices } {
   if (failure.kind !== 'invalid') {
     const state = MAY_BE_SENT_AGAIN.has(failure.kind) ? 'unsent' : 'refused';
-    return { state, notices: atTop(withReference(failure.say, context)) };
+    return { state, notices: atTop(context ? withReference(failure.say, context) : failure.say) };
   }
   // A modal shows one text at each input.
   const fields: Record<string, string> = {};

@@ -35,7 +35,7 @@ export const samples = ({ about, people, profile, text }: SampleParts): Sample[]
     },
     {
       name: 'Waiting for an admin',
-      message: formCard({ id, label, state: 'asked', reason }),
+      message: formCard({ id, label, state: 'asked', reason, mayBeSent: false }),
     },
     {
       name: 'No permission and no project',

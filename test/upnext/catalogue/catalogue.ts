@@ -144,7 +144,7 @@ function ofForms({ about, text }: SampleParts): Sample[] {
     fields: { Content: text(), Unknown: text() },
     top: Array.from({ length: 6 }, () => text()),
   };
-  const card = formCard({ id, label: text(300), state: 'returned', reason: text() });
+  const card = formCard({ id, label: text(300), state: 'returned', reason: text(), mayBeSent: true });
   return [
     { name: 'Checking', view: checkingView(text()) },
     { name: 'Result in a message', view: resultInMessageView },

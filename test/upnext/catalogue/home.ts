@@ -11,6 +11,7 @@ export const samples = (world: SampleParts): Sample[] => {
     id: `${index}`,
     state: states[index % 3] ?? 'asked',
     reason: text(),
+    mayBeSent: index % 2 === 0,
     label: text(300),
   }));
   const viewer = { actor: reading.actor, profile, reader: { ...reading.reader, now }, may: () => true };

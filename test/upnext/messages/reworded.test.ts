@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { working } from '../../../src/upnext/forms/kept-forms-table.js';
 import { CARD_QUEUE, jobFor } from '../../../src/upnext/posts/store/jobs.js';
 import { type App, type Desk, openDesk, REDDIT_FAILS, TEA } from '../../support/desk.js';
 import { deskTime } from '../../support/desk-time.js';
@@ -205,4 +206,23 @@ describe('without its explanation', () => {
     expect([...said().values()].join()).toContain('Upnext is checking whether your post was sent');
     expect([...said().keys()]).toEqual(before);
   });
+});
+
+test('a form whose process ended while it was sent may have been sent', async () => {
+  const person = { workspace: 'T0NORTHWIND', person: 'U0ADA' };
+  const form = {
+    ...person,
+    id: 'form',
+    form: 'create_prompt',
+    label: 'Cosy',
+    values: {},
+    about: {},
+    hash: '',
+  };
+  const now = desk.clock.now();
+  await desk.deps.store.keptForms.keep(form, working(now), now);
+  await desk.advance(4);
+  await update();
+  await ada().opensHome();
+  expect(ada().home().text()).toContain('May really have been sent');
 });

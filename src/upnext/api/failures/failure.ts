@@ -109,13 +109,13 @@ function formatWait(ms: number): string {
   return inEnglish.format(Math.ceil((seconds * SECOND_MS) / HOUR_MS), 'hour');
 }
 
-/** “This” is replaced by what is known of it. */
-export const NO_LONGER_EXISTS = 'This no longer exists in the scheduling service.';
+export const noLongerExists = (what = 'This', said?: string): string =>
+  `${what} no longer exists in the scheduling service.${quoted(said)}`;
 
 /** FastAPI says exactly "Not Found" for an unknown path. Any other message is about the thing that the path names. */
 function missingFailure(body: ServiceResponse['body'], said: string | undefined): Failure {
   const missing = { ok: false, status: 404, kind: 'missing' } as const;
   if (body.kind === 'text' || said === undefined || said === 'Not Found.')
-    return { ...missing, say: NO_SUCH_ADDRESS };
-  return { ...missing, say: `${NO_LONGER_EXISTS}${quoted(said)}`, said };
+    return { ...missing, say: NO_SUCH_ADDRESS, isPath: true };
+  return { ...missing, say: noLongerExists(undefined, said), said };
 }

@@ -1,7 +1,7 @@
 import { isPlatform, labelOf } from '../../../../openapi/platforms.js';
 import type { FormFields } from '../form-fields.js';
 import type { Failure, FieldProblem } from '../outcome.js';
-import { NO_LONGER_EXISTS, tokenFailure } from './failure.js';
+import { noLongerExists, tokenFailure } from './failure.js';
 import { NO_REASON, problemsIn, type ServiceError } from './problems.js';
 
 /** The fields of the request's form, and the values that were sent in them. */
@@ -17,7 +17,7 @@ export function validationFailure(body: unknown, request: RequestFields): Failur
   const problems = problemsIn(body, request.fields);
   if (problems.some((problem) => 'about' in problem && problem.about === 'token')) return tokenFailure(422);
   if (problems.length > 0 && problems.every((problem) => 'about' in problem)) {
-    return { ok: false, kind: 'missing', status: 422, say: NO_LONGER_EXISTS };
+    return { ok: false, kind: 'missing', status: 422, say: noLongerExists() };
   }
   const messages = problems.flatMap((problem) => ('say' in problem ? [problem] : []));
   const fields = byField(messages, request);

@@ -16,6 +16,7 @@ export const migrations: Migrations = {
       hash text not null,
       state text not null,
       reason text,
+      may_be_sent boolean not null default false,
       updated_at timestamptz not null
     )`,
     `create index kept_forms_of on kept_forms (workspace, person, updated_at)`,

@@ -125,8 +125,9 @@ const returningWorker = (deps: Deps): Worker =>
     async handler({ data, reference }) {
       const kept = await deps.store.keptForms.find(data);
       if (!kept || kept.state === 'returned') return undefined;
-      const reason = kept.state === 'asked' ? REQUEST_INTERRUPTED : INTERRUPTED;
-      const returned = { state: 'returned', reason } as const;
+      const mayBeSent = kept.state !== 'asked';
+      const reason = mayBeSent ? INTERRUPTED : REQUEST_INTERRUPTED;
+      const returned = { state: 'returned', reason, mayBeSent } as const;
       const retryAt = await showCard(deps, kept, formCard({ ...kept, ...returned }), reference);
       if (retryAt) return { dueAt: retryAt, data };
       await closeRequest(deps, kept, `:hourglass_flowing_sand: ${reason}`, { reference });

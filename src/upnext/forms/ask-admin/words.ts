@@ -6,7 +6,7 @@ import { slackDate } from '../../slack/text/slack-date.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { type About, ASK_AN_ADMIN } from '../form.js';
 import type { SubmittedForm } from '../kept-forms-table.js';
-import { OUTCOME_UNKNOWN, reasonOf, type SubmissionOutcome } from '../outcomes.js';
+import { reasonOf, type SubmissionOutcome } from '../outcomes.js';
 
 /** A complete form that its owner has no right to send: an admin can approve it. */
 
@@ -94,7 +94,7 @@ export function approvalResult(approver: string, outcome: SubmissionOutcome<unkn
   const allowed = `<@${approver}> allowed this`;
   if (outcome.state === 'delivered') return `:white_check_mark: ${allowed}.`;
   const reason = reasonOf(outcome);
-  if (reason === OUTCOME_UNKNOWN) return `:warning: ${allowed}. ${reason}`;
+  if ('mayBeSent' in outcome) return `:warning: ${allowed}. ${reason}`;
   return `:warning: ${allowed}, but it wasn’t sent. ${escape(reason)}`;
 }
 

@@ -3,8 +3,7 @@ import type { MessageDeps } from '../../messages/post.js';
 import { CARD, cardIn } from '../../messages/table.js';
 import { actions, button, clip, confirmLoss, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import type { KeptForm, KeptFormKey } from '../kept-forms-table.js';
-import { INTERRUPTED, OUTCOME_UNKNOWN } from '../outcomes.js';
+import type { KeptForm, KeptFormKey, ListedForm } from '../kept-forms-table.js';
 
 /** The one message about a form to its owner, which is edited in place. */
 
@@ -43,13 +42,7 @@ export async function showReturned(deps: MessageDeps, key: KeptFormKey, referenc
 }
 
 /** A form and what became of it, as the message and on the Home tab. */
-export function formCard({
-  id,
-  label,
-  state,
-  reason,
-}: Pick<KeptForm, 'id' | 'label' | 'state' | 'reason'>): Reply {
-  const mayBeSent = reason === OUTCOME_UNKNOWN || reason === INTERRUPTED;
+export function formCard({ id, label, state, reason, mayBeSent }: ListedForm): Reply {
   const status = state === 'returned' && mayBeSent ? 'May have been sent' : STATUS[state];
   const emoji = state === 'returned' ? ':warning:' : ':hourglass_flowing_sand:';
   // Only who can allow it is mrkdwn.

@@ -1,6 +1,6 @@
 import { earliest } from '../../../when/index.js';
 import { type AuditEntry, entryBy } from '../../audit/table.js';
-import { outcomeOfFailure, reasonOf } from '../../forms/outcomes.js';
+import { outcomeOfFailure, reasonOf, withReference } from '../../forms/outcomes.js';
 import { type StepAfter, stepAfter } from '../model/after-try.js';
 import { textsToCheck } from '../model/follow-up.js';
 import type { Post } from '../model/post.js';
@@ -41,14 +41,14 @@ export async function conclude(post: Post, done: Conclusion): Promise<Turn> {
   const { sendings, posts } = deps.store;
   const last = { text, result };
   const at = deps.now();
-  const sent = sentAs(result, context);
+  const sent = sentAs(result);
   const { version } = post;
   const { platforms, text: content } = text.part;
   const triedAt = text.sending?.triedAt ?? at;
   const sending = { platforms, content, version, isPart: isPart(post), tries, triedAt, ...sent };
   const after = withSending(post, sending);
   const texts = textsOf(after);
-  const step = stepAfter(after, texts, { tried, at, reason: whyUnsent(texts) });
+  const step = stepAfter(after, texts, { tried, at, reason: explained(whyUnsent(texts), result, context) });
   const key = { platforms, version, tries };
   const isOut = post.sent.length > 0 || texts.some(isSent);
   const isNothing = post.atOnce && !isOut && step.to !== 'sending';
@@ -85,13 +85,17 @@ export async function conclude(post: Post, done: Conclusion): Promise<Turn> {
   };
 }
 
-function sentAs(result: SendResult, context: SendContext): SendingResult {
+function sentAs(result: SendResult): SendingResult {
   if (result.state !== 'sent') {
-    const outcome = outcomeOfFailure(result.failure, context);
+    const outcome = outcomeOfFailure(result.failure);
     return { state: result.state, reason: reasonOf(outcome), problems: outcome.notices.fields };
   }
   return { state: 'sent', serviceId: result.post.id, dueAt: publishedAt(result.post), result: result.post };
 }
+
+/** What is to be corrected needs no reference. */
+const explained = (why: string | undefined, result: SendResult, context: SendContext) =>
+  why && result.state !== 'sent' && result.failure.kind !== 'invalid' ? withReference(why, context) : why;
 
 /** Between tries, the card stays as it is. */
 const isSame = (post: Post, { to }: StepAfter) =>

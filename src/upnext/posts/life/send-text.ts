@@ -1,6 +1,6 @@
 import { isPlatform } from '../../../../openapi/platforms.js';
 import { DAY_MS, encodeSchedule } from '../../../when/index.js';
-import { NO_LONGER_EXISTS } from '../../api/failures/failure.js';
+import { noLongerExists } from '../../api/failures/failure.js';
 import { findPost } from '../../api/find-post.js';
 import { type Failure, type Outcome, retryWhenBusy } from '../../api/outcome.js';
 import type { PostRecord } from '../../api/records.js';
@@ -41,8 +41,8 @@ export async function sendPart(part: PostPart, context: SendContext, begunAt: nu
   if (created.ok) return { state: 'sent', post: await readBack(created.value, part, context) };
   if (created.kind === 'unknown') return lookForPart(part, context, created);
   const failure =
-    created.kind === 'missing'
-      ? { ...created, say: nameProject(created.say, part, context) }
+    created.kind === 'missing' && !created.isPath
+      ? { ...created, say: noLongerExists(nameOfProject(part, context), created.said) }
       : atInputs(created, part.values);
   return { state: outcomeOfFailure(failure, context).state === 'unsent' ? 'open' : 'refused', failure };
 }
@@ -91,12 +91,9 @@ async function create(
 }
 
 /** Later messages name the project, because “this” would be unclear there. */
-function nameProject(say: string, { values }: PostPart, { about }: SendContext): string {
+function nameOfProject({ values }: PostPart, { about }: SendContext): string | undefined {
   const name = about.project?.name ?? values.project?.text;
-  if (name === undefined) return say;
-  return say.replace(NO_LONGER_EXISTS, () =>
-    NO_LONGER_EXISTS.replace('This', `The project “${clip(name, 150)}”`),
-  );
+  return name && `The project “${clip(name, 150)}”`;
 }
 
 type StoredPost = Partial<Pick<PostRecord, 'id' | 'scheduledAt' | 'status' | 'platforms'>>;

@@ -1,4 +1,3 @@
-import { withoutReference } from '../../forms/outcomes.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { networkName } from '../../ui/words.js';
 import type { SentText } from '../model/texts.js';
@@ -7,7 +6,7 @@ import type { SentText } from '../model/texts.js';
 export function whyUnsent(texts: SentText[]): string | undefined {
   const reasons = texts.flatMap(({ part, sending }) => {
     if (!sending?.reason || sending.state === 'sent') return [];
-    return texts.length === 1 ? [sending.reason] : [named(part.platforms, withoutReference(sending.reason))];
+    return texts.length === 1 ? [sending.reason] : [named(part.platforms, sending.reason)];
   });
   return reasons.join(' ') || undefined;
 }

@@ -1,6 +1,6 @@
 import type { Failure } from '../../api/outcome.js';
 import { type FormWarning, warned } from '../../forms/form.js';
-import { outcomeOfFailure, withoutReference } from '../../forms/outcomes.js';
+import { outcomeOfFailure } from '../../forms/outcomes.js';
 import { partsOf } from '../../platforms/parts.js';
 import type { Turn } from '../life/conclude.js';
 import type { SendContext } from '../life/send-context.js';
@@ -21,11 +21,11 @@ export function refusalOf(
   if (result.state === 'sent') return undefined;
   const { failure } = result;
   if (partsOf(values).length === 1) return failure;
-  const { fields, top } = outcomeOfFailure(failure, context).notices;
+  const { fields, top } = outcomeOfFailure(failure, result.state === 'refused' ? context : undefined).notices;
   const said = top.map((say) => named(part.platforms, say));
   return result.state === 'refused'
     ? warned({ fields: fieldsOfPart(values, part, fields), top: said })
-    : { ok: false, kind: 'down', say: said.map(withoutReference).join(' ') };
+    : { ok: false, kind: 'down', say: said.join(' ') };
 }
 
 /** What the service has, as one post, so that it is confirmed once. If a part differs from what was sent, the whole does. */

@@ -1,5 +1,5 @@
 import { atTop, type Sent, warned } from '../../forms/form.js';
-import { CANNOT_CHECK, withoutReference } from '../../forms/outcomes.js';
+import { CANNOT_CHECK } from '../../forms/outcomes.js';
 import { warn } from '../../forms/warn.js';
 import type { PostContext } from '../fields/about.js';
 import { changesOf } from '../life/change-post.js';
@@ -87,7 +87,7 @@ async function answer(
   if (!stored) return (last && refusalOf(post.values, last, context)) ?? NOTHING_SENT;
   const { atOnce, leavesAt, reason, sent, state } = stored;
   if (state === 'sending')
-    return { ok: false, kind: 'checking', say: withoutReference(whyUnsent(textsOf(stored)) ?? CANNOT_CHECK) };
+    return { ok: false, kind: 'checking', say: whyUnsent(textsOf(stored)) ?? CANNOT_CHECK };
   if (AT_SERVICE.includes(state)) return { ok: true, value: asOneResult(textsOf(stored)) };
   if (state !== 'held' && sent.length === 0) return warned(atTop(reason ?? HAS_CARD));
   if (isOvertaken && atOnce) await changesOf(context.deps).step(stored, { to: 'held', leavesAt });
