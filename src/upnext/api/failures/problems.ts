@@ -11,7 +11,7 @@ export interface ServiceError extends FieldPath {
 
 export type Problem = ServiceError | { about: 'token' | 'path' };
 
-export const FIELD_REQUIRED = 'This field is required.';
+const FIELD_REQUIRED = 'This field is required.';
 export const NO_REASON = 'The scheduling service rejected this and gave no reason.';
 const MALFORMED_REQUEST =
   'The scheduling service couldn’t read what Upnext sent. This is a bug in Upnext. Please tell an admin.';
@@ -79,6 +79,7 @@ function problemFrom({ loc, msg, ...item }: Item, fields: FormFields): Problem {
 }
 
 const MISSING = /^(?:value_error\.)?missing$/;
+export const isMissing = ({ type = '' }: { type?: string | undefined }): boolean => MISSING.test(type);
 /** Messages of custom validators, which are whole sentences. */
 const CUSTOM_RULE = /^(?:value_error|assertion_error)$/;
 const TYPE_NAME = /^(?:str|int|float|bool|dict|list|none|date|datetime)$/i;
@@ -87,7 +88,7 @@ const TYPE_NAME = /^(?:str|int|float|bool|dict|list|none|date|datetime)$/i;
 function withFieldName(parts: Part[], type: string | undefined, say: string): string {
   if (type === undefined || CUSTOM_RULE.test(type)) return say;
   const name = parts.findLast((part) => typeof part === 'string' && isName(part));
-  const missing = MISSING.test(type);
+  const missing = isMissing({ type });
   if (name === undefined) return missing ? MALFORMED_REQUEST : say;
   return missing
     ? `The scheduling service requires “${name}”, which this form doesn’t have. Please tell an admin.`
@@ -98,7 +99,7 @@ const isName = (part: string) => /^[a-z][\w-]{0,59}$/i.test(part) && !TYPE_NAME.
 
 /** Replaces only messages that Upnext can word better. */
 function messageFor(type = '', reason: unknown): string {
-  if (MISSING.test(type)) return FIELD_REQUIRED;
+  if (isMissing({ type })) return FIELD_REQUIRED;
   if (/^(?:type_error\.)?enum$|value_error\.const|literal_error/.test(type))
     return 'The scheduling service rejected this value.';
   if (/^(?:value_error\.)?datetime|^date_from/.test(type) && !/timezone|past|future/.test(type)) {

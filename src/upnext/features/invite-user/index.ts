@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { FIELD_REQUIRED } from '../../api/failures/problems.js';
+import { isMissing } from '../../api/failures/problems.js';
 import { type Failure, type FieldProblem, type Outcome, retryWhenBusy } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { submittedForm } from '../../forms/context.js';
@@ -192,10 +192,10 @@ function resultOf(sent: Outcome<string | undefined> | undefined) {
 const NAME_REQUIRED = `Enter a first and a last name, such as “${EXAMPLE}”.`;
 
 /** The line shows the address. */
-const fieldText = ({ field, say }: FieldProblem) =>
-  say === FIELD_REQUIRED && (field === 'FirstName' || field === 'LastName')
+const fieldText = ({ field, say, type }: FieldProblem) =>
+  isMissing({ type }) && (field === 'FirstName' || field === 'LastName')
     ? NAME_REQUIRED
-    : field === 'Email' && say !== FIELD_REQUIRED
+    : field === 'Email' && !isMissing({ type })
       ? say
       : `${fieldLabel(field)}: ${say}`;
 

@@ -11,7 +11,5 @@ export function whyUnsent(texts: SentText[]): string | undefined {
   return reasons.join(' ') || undefined;
 }
 
-export function named(platforms: string[], say: string): string {
-  const names = joinWithAnd(platforms.map(networkName));
-  return say.startsWith(`${names}: `) ? say : `${names}: ${say}`;
-}
+export const named = (platforms: string[], say: string): string =>
+  `${joinWithAnd(platforms.map(networkName))}: ${say}`;
