@@ -13,8 +13,9 @@ import { changesModal, notSentView } from '../../../src/upnext/posts/approval/re
 import { cancelled } from '../../../src/upnext/posts/buttons/cancel.js';
 import { stoppedText } from '../../../src/upnext/posts/buttons/stop-series.js';
 import { cardFor, postCardReply, replacedCard } from '../../../src/upnext/posts/card/card.js';
-import { newsBelow, newsOf, outcomeNews, postNews } from '../../../src/upnext/posts/card/direct-message.js';
+import { newsBelow, newsOf, postNews } from '../../../src/upnext/posts/card/direct-message.js';
 import { frozenText } from '../../../src/upnext/posts/card/frozen.js';
+import { outcomeNews } from '../../../src/upnext/posts/card/outcome.js';
 import { reminder, requestInThread } from '../../../src/upnext/posts/card/requests.js';
 import { MOST_OF_REASON } from '../../../src/upnext/posts/fields/about-project.js';
 import { scheduleModal } from '../../../src/upnext/posts/form/modal.js';

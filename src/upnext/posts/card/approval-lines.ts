@@ -115,26 +115,27 @@ export interface News {
 /** "@Mei requested changes: …" for each who did, except what is `told` already, and in full. */
 export const changesRequested = ({ decided }: Post, told?: News): string[] =>
   decided
-    .filter((one) => one.decision === 'changes' && (keyOf(one) !== told?.key || !isOneLine(one)))
+    .filter(
+      (one) =>
+        one.decision === 'changes' &&
+        (newsOfDecision(one).key !== told?.key || oneLine(one.words) !== one.words),
+    )
     .map(({ person, words = '' }) => `<@${person}> requested changes: ${escape(clip(words, 600))}`);
 
 /** What the author is told about each decision. */
 export const decisionNews = ({ author, decided }: Post): News[] =>
-  decided
-    .filter(({ person }) => person !== author)
-    .map((one) => ({ key: keyOf(one), title: titleOfDecision(one) }));
+  decided.filter(({ person }) => person !== author).map(newsOfDecision);
 
 /** Other changes are other news. */
-const keyOf = ({ person, decision, words }: ApproverDecision): string =>
-  `${decision} ${person}${words ? ` ${hash('sha256', words, 'base64url').slice(0, 10)}` : ''}`;
-
-const titleOfDecision = ({ person, decision, words }: ApproverDecision): string =>
-  decision === 'changes'
-    ? `<@${person}> requested changes to your post: ${escape(oneLine(words))}`
-    : `<@${person}> ${decision === 'allowed' ? 'allowed' : 'approved'} your post${asAdmin(decision)}`;
+const newsOfDecision = ({ person, decision, words }: ApproverDecision): News => ({
+  key: `${decision} ${person}${words ? ` ${hash('sha256', words, 'base64url').slice(0, 10)}` : ''}`,
+  title:
+    decision === 'changes'
+      ? `<@${person}> requested changes to your post: ${escape(oneLine(words))}`
+      : `<@${person}> ${decision === 'allowed' ? 'allowed' : 'approved'} your post${asAdmin(decision)}`,
+});
 
 const oneLine = (words = '') => clip(words.replace(/\s+/g, ' '), 150);
-const isOneLine = ({ words = '' }: ApproverDecision) => oneLine(words) === words;
 
 /** What the only person who sees a message may do. In a channel, the buttons are for everybody who can use them. */
 export interface Viewer {

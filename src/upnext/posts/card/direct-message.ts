@@ -8,7 +8,7 @@ import { type CardReader, cardText, headOf, openCard, whoWrote, whyYou } from '.
 import { beginningOf, contentOf, wholeContentOf } from './content.js';
 import { explanation, frozenLines } from './explain.js';
 import { aboutPost, bothClocks, quote } from './lines.js';
-import { newsOfOutcome, outcomeButtons } from './outcome.js';
+import { outcomeButtons, outcomeNews } from './outcome.js';
 import { allNetworks, restOf } from './parts.js';
 import { requestFor } from './requests.js';
 import { lookOf } from './state-words.js';
@@ -28,12 +28,6 @@ export function postNews(post: Post, reader: CardReader): News[] {
 }
 
 const keyOf = ({ state, cause }: Post) => (state === 'held' ? (cause ?? 'changed') : state);
-
-/** The same of what the service made of it. */
-export function outcomeNews(post: Post, { authorHasLeft }: CardReader): News[] {
-  const news = newsOfOutcome(post, authorHasLeft ? `A post by <@${post.author}>` : 'Your post');
-  return news ? [news] : [];
-}
 
 export interface NewsFacts {
   /** The address of the card. */

@@ -8,15 +8,18 @@ import type { Post } from '../model/post.js';
 import type { News } from './approval-lines.js';
 import { failureReasons, networkNames } from './lines.js';
 
-/** `who`: "Your post". */
-export function newsOfOutcome(post: SentTexts, who: string): News | undefined {
+/** What the author is told of what the service made of it. */
+export function outcomeNews(
+  post: SentTexts & Pick<Post, 'author'>,
+  { authorHasLeft }: { authorHasLeft?: boolean },
+): News[] {
+  const who = authorHasLeft ? `A post by <@${post.author}>` : 'Your post';
   const made = madeOf(post);
   const state = stateAtService(post);
-  if (!made || state === 'published') return undefined;
-  const told = (state: string, networks: string[], title: string): News => ({
-    key: [state, ...networks].join(' '),
-    title: `${who} ${title}`,
-  });
+  if (!made || state === 'published') return [];
+  const told = (key: string, networks: string[], title: string) => [
+    { key: [key, ...networks].join(' '), title: `${who} ${title}` },
+  ];
   const all = made.platforms;
   // It doesn’t say where, so that it is told once.
   if (isUnanswered(post)) return told('unanswered', all, `for ${networkNames(made)} may not be out`);

@@ -8,14 +8,8 @@ import { isReadByOthers } from '../../slack/people/actor.js';
 import { findLink } from '../../slack/send/find-link.js';
 import { decisionNews, type News } from '../card/approval-lines.js';
 import { changesSince } from '../card/changes.js';
-import {
-  newsBelow,
-  type NewsFacts,
-  newsOf,
-  type NewsReader,
-  outcomeNews,
-  postNews,
-} from '../card/direct-message.js';
+import { newsBelow, type NewsFacts, newsOf, type NewsReader, postNews } from '../card/direct-message.js';
+import { outcomeNews } from '../card/outcome.js';
 import { type Reminder, requestInThread } from '../card/requests.js';
 import { type ApproverDeps, approversIn } from '../life/approvers.js';
 import { cardOf, type Post } from '../model/post.js';

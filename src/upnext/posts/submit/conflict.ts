@@ -63,11 +63,8 @@ async function changedMeanwhile(
   post: SubmittedPost,
   { actor, deps }: PostContext,
 ): Promise<Warning> {
-  const { changedBy, workspace } = current;
+  const { changedBy, version, workspace } = current;
   const profile = await deps.people.find(await deps.slack(workspace), { ...actor, person: changedBy });
   const changes = changedTo(current, post);
-  return {
-    about: `version ${current.version}`,
-    say: CHANGED_MEANWHILE(profile.realName || profile.name, changes),
-  };
+  return { about: `version ${version}`, say: CHANGED_MEANWHILE(profile.realName || profile.name, changes) };
 }

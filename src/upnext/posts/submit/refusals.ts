@@ -43,5 +43,5 @@ async function checkMedia({ values: { Media } }: SubmittedPost, { deps }: PostCo
   const { isCertain, say } = problem;
   return isCertain
     ? { refused: warned(atField(LINK, say)) }
-    : { warning: { about: `media ${Media}`, field: LINK, say } };
+    : { warning: { about: Media, field: LINK, say } };
 }
