@@ -50,7 +50,7 @@ export async function openFaultDatabase() {
   return {
     front,
     pool,
-    giveBack: (client: pg.PoolClient) => client.release(closed.has(client)),
+    isClosed: (client: pg.PoolClient) => closed.has(client),
     async close(): Promise<void> {
       await pool.end();
       await front.stop();
@@ -75,6 +75,8 @@ interface Statement {
 
 interface Connection {
   client: pg.PoolClient;
+  /** Of the server. */
+  process: number;
   isInTransaction: boolean;
   isBroken: boolean;
 }
@@ -88,30 +90,44 @@ interface WorldOptions {
   failStatement: StatementFault;
 }
 
-export async function openWorld({ front, pool, giveBack }: FaultDatabase, options: WorldOptions) {
+export async function openWorld({ front, pool, isClosed }: FaultDatabase, options: WorldOptions) {
   const { turns, publisherFor, failStatement } = options;
   front.now = NOW;
   await front.database.executeSql(
     'delete from scheduling.webhook_deliveries; delete from scheduling.logs; delete from scheduling.posts',
   );
 
+  /** Also while a statement of it waits for a lock that somebody holds who stands still. */
+  async function breakOff(connection: Connection): Promise<Error> {
+    connection.isBroken = true;
+    connection.isInTransaction = false;
+    await pool.query('select pg_cancel_backend($1)', [connection.process]).catch(nothing);
+    await connection.client.query('rollback').catch(nothing);
+    return new Error('The connection broke off');
+  }
+
   /** Right when the statement is done, as the database's own clock. */
   const clock = () => sql<Date>`${{ toPostgres: () => front.now }}::timestamptz`;
 
+  async function connectToServer() {
+    const client = await pool.connect();
+    const { rows } = await client.query<{ process: number }>('select pg_backend_pid() as process');
+    return { client, process: rows[0]?.process ?? 0 };
+  }
+
   function databaseOf(actor: Actor, connections: Set<Connection>): Kysely<Tables> {
     async function acquire() {
-      const client = await turns.meanwhile(pool.connect());
+      const { client, process } = await turns.meanwhile(connectToServer());
       if (actor.hasEnded) {
-        giveBack(client);
+        client.release();
         throw new Error('This instance has ended');
       }
-      const connection: Connection = { client, isInTransaction: false, isBroken: false };
+      const connection: Connection = { client, process, isInTransaction: false, isBroken: false };
       connections.add(connection);
       const query = (text: string, values: readonly unknown[]): Promise<unknown> =>
         turns.step(actor, text.slice(0, 60), () => statement(connection, actor, { text, values }));
       function release(): void {
-        connections.delete(connection);
-        giveBack(client);
+        if (connections.delete(connection)) client.release(connection.isBroken || isClosed(client));
       }
       // Kysely's type has an overload for cursors, which nobody uses.
       return { query: query as PostgresPoolClient['query'], release };
@@ -143,10 +159,12 @@ export async function openWorld({ front, pool, giveBack }: FaultDatabase, option
       const inTransaction = [...connections].filter(({ isInTransaction }) => isInTransaction);
       return turns.meanwhile(Promise.all(inTransaction.map(breakOff)));
     };
+    // Its connections are never used again: one of them may have a transaction that nobody would end.
     actor.onEnd = () => {
-      void breakConnections().then(() => {
-        for (const { client } of connections) giveBack(client);
-        connections.clear();
+      const left = [...connections];
+      connections.clear();
+      void turns.meanwhile(Promise.all(left.map(breakOff))).then(() => {
+        for (const { client } of left) client.release(true);
       });
     };
     return { actor, db: databaseOf(actor, connections), breakConnections };
@@ -290,11 +308,4 @@ export async function openWorld({ front, pool, giveBack }: FaultDatabase, option
       await turns.run();
     },
   };
-}
-
-async function breakOff(connection: Connection): Promise<Error> {
-  connection.isBroken = true;
-  connection.isInTransaction = false;
-  await connection.client.query('rollback').catch(nothing);
-  return new Error('The connection broke off');
 }
