@@ -120,7 +120,8 @@ export async function openWorld({ front, pool, isClosed }: FaultDatabase, option
       const { client, process } = await turns.meanwhile(connectToServer());
       if (actor.hasEnded) {
         client.release();
-        throw new Error('This instance has ended');
+        // It waits for ever: an error would be one more answer that it tries to save.
+        return new Promise<never>(nothing);
       }
       const connection: Connection = { client, process, isInTransaction: false, isBroken: false };
       connections.add(connection);
