@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { DAY_MS, SECOND_MS } from '../../when/index.js';
 import type { Clock } from '../clock.js';
 import type { DeliveryRow, Tables } from '../tables.js';
-import type { Lane } from './take.js';
+import { type Lane, rowsOf } from './take.js';
 
 const EVERY_MS = 30 * SECOND_MS;
 const AT_ONCE = 20;
@@ -23,7 +23,7 @@ export async function takeToLookAt(db: Kysely<Tables>, clock: Clock, lanes: Lane
       select post_id, platform, clock.at from scheduling.deliveries cross join clock
       where reference is not null and next_at <= clock.at
         and (project_id, platform) in (
-          select * from unnest(${lanes.map(({ project }) => project)}::text[], ${lanes.map(({ platform }) => platform)}::text[])
+          select * from ${rowsOf(lanes)}
         )
       order by next_at
       limit ${AT_ONCE}

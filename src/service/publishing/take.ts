@@ -12,6 +12,10 @@ export interface Lane {
   platform: Platform;
 }
 
+/** For a statement. */
+export const rowsOf = (lanes: Lane[]) =>
+  sql`unnest(${lanes.map(({ project }) => project)}::text[], ${lanes.map(({ platform }) => platform)}::text[])`;
+
 export interface TakenPost extends DuePost {
   tries: number;
 }
@@ -33,7 +37,7 @@ export async function takeDue(
   const { rows } = await sql<TakenPost>`
     with clock as materialized (select ${clock()} as at),
     lane as (
-      select * from unnest(${lanes.map(({ project }) => project)}::text[], ${lanes.map(({ platform }) => platform)}::text[])
+      select * from ${rowsOf(lanes)}
         as lane (project, platform)
     ),
     chosen as materialized (

@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import * as z from 'zod';
 import { MINUTE_MS, SECOND_MS } from '../../when/index.js';
 import { isObject } from '../validation/model.js';
 import { valueError } from '../validation/problem.js';
 import { multipart } from './multipart.js';
 import { createPace, waitFor } from './pace.js';
 import type { Answer, Media, Publisher } from './publisher.js';
+import { jsonIn } from './read-reply.js';
 import { type Reply, retryAfter, send } from './request.js';
 
 /**
@@ -114,7 +116,7 @@ type Verdict =
 
 function verdictOn(reply: Reply, at: Date): Verdict {
   if (reply.status === undefined) return { kind: reply.sent ? 'unknown' : 'not sent', why: reply.why };
-  const { ok, result, error_code, description, parameters } = readAnswer(reply.text);
+  const { ok, result, error_code, description, parameters } = jsonIn(reply.text, ANSWER) ?? {};
   if (ok === true && reply.status === 200 && isObject(result)) return { kind: 'done', result };
   const isError = ok === false && reply.status === 200 && typeof error_code === 'number';
   const status = isError ? error_code : reply.status;
@@ -146,14 +148,7 @@ function answerOf(verdict: Verdict): Answer {
   return { state: kind === 'moved' || kind === 'rejected' ? 'refused' : 'again', why };
 }
 
-function readAnswer(text: string): Record<string, unknown> {
-  try {
-    const answer: unknown = JSON.parse(text);
-    return isObject(answer) ? answer : {};
-  } catch {
-    return {};
-  }
-}
+const ANSWER = z.record(z.string(), z.unknown());
 
 /** A basic group has no addresses, and a video that is still being encoded has none yet: its id is 0. */
 function addressOf({ message_id, message_thread_id, chat }: Record<string, unknown>): string | undefined {
