@@ -59,10 +59,12 @@ function rowOf(post: NewPost, { params, now, publishing }: RequestContext): Post
 }
 
 /** Creates the post, its deliveries, its log entry and its webhook event in one statement: all of them or none. */
-function create(record: PostRecord, post: NewPost, { params, now, clock, publishing }: RequestContext) {
+function create(record: PostRecord, post: NewPost, { params, now, clock }: RequestContext) {
   const project = params.project_id;
   const { Id: id, Status: status, Platforms: platforms } = record;
-  const published = platforms.filter((platform) => publishing.publisherOf(project, platform));
+  // What is answered is what is stored.
+  const delivered = record.Results.map(({ Platform }) => Platform);
+  const rehearsed = record.Results.flatMap(({ Platform, Rehearsal }) => (Rehearsal ? [Platform] : []));
   const time = post.written ? writtenTime(post.written, post.timezone ?? undefined) : undefined;
   const message = createdMessage(post.status, post.content, time);
   const event = JSON.stringify({ type: 'post.created', timestamp: now, data: record });
@@ -75,8 +77,8 @@ function create(record: PostRecord, post: NewPost, { params, now, clock, publish
     ), deliveries as (
       insert into scheduling.deliveries (post_id, platform, project_id, due_at, rehearsal, state)
       select ${id}, platform, ${project}, greatest(coalesce(${post.scheduleAt}::timestamptz, 'infinity'), ${clock()}),
-        not platform = any(${published}::text[]), 'waiting'
-      from unnest(${platforms}::text[]) platform where ${status} = 'SCHEDULED'
+        platform = any(${rehearsed}::text[]), 'waiting'
+      from unnest(${delivered}::text[]) platform
     ), log as (
       insert into scheduling.logs (id, project_id, at, level, action, message, entity_type, entity_id)
       values (${newId('log')}, ${project}, ${now}, 'INFO', 'POST_CREATED', ${message}, 'Post', ${id})
