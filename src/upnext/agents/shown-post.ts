@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { wasRehearsed } from '../api/post-state.js';
+import { publishedUrls, wasRehearsed } from '../api/post-state.js';
 import type { CallInProject } from '../calls/call.js';
 import { momentOf } from '../calls/moment.js';
 import {
@@ -65,7 +65,7 @@ export type ShownPost = z.infer<typeof shownPost>;
 
 export function showPost(post: ListedPost, call: Pick<CallInProject, 'reader' | 'zone'>): ShownPost {
   const { content, label, parts, hasPicture, platforms } = post;
-  const urls = (post.results ?? []).flatMap(({ network, url }) => (url ? [[network, url] as const] : []));
+  const urls = publishedUrls(post).map(({ network, url }) => [network, url] as const);
   const problem = post.problem ?? noAnswer(post)[0];
   return {
     id: idOf(post),

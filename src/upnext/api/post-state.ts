@@ -69,6 +69,10 @@ export const failedResults = ({ results = [] }: Pick<PostRecord, 'results'>): Ne
 export const failedNetworks = (post: Pick<PostRecord, 'results'>): string[] =>
   failedResults(post).map(({ network }) => network);
 
+/** Where it can be seen, as far as the service says. */
+export const publishedUrls = ({ results = [] }: Pick<PostRecord, 'results'>) =>
+  results.flatMap(({ network, state, url }) => (url && state === 'published' ? [{ network, url }] : []));
+
 /** The service has ended it without sending anything to a network. */
 export const wasRehearsed = ({ results = [] }: Pick<PostRecord, 'results'>): boolean =>
   results.some(({ rehearsal, state }) => rehearsal && state !== 'waiting');

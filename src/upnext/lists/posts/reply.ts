@@ -1,5 +1,6 @@
 import type { DataTableBlock, KnownBlock } from '@slack/types';
 import { DAY_MS, isoDay, type Reader, zoneCity } from '../../../when/index.js';
+import { publishedUrls } from '../../api/post-state.js';
 import {
   failureReasons,
   type ListedPost,
@@ -121,12 +122,13 @@ const postsTable = (
 
 /** Each with a link to where it is published. */
 function networksCell(post: ListedPost): Cell {
-  const { platforms, results = [] } = post;
+  const { platforms } = post;
+  const urls = publishedUrls(post);
   if (platforms.length === 0) return networksOf(post);
   return linksCell(
     platforms.map((network) => ({
       text: networkName(network),
-      url: results.find((one) => one.network === network && one.state === 'published')?.url,
+      url: urls.find((one) => one.network === network)?.url,
     })),
   );
 }

@@ -6,7 +6,13 @@ import {
   MINUTE_MS,
   type Reader,
 } from '../../../when/index.js';
-import { type Facts, failedNetworks, recordState, unconfirmedNetworks } from '../../api/post-state.js';
+import {
+  type Facts,
+  failedNetworks,
+  publishedUrls,
+  recordState,
+  unconfirmedNetworks,
+} from '../../api/post-state.js';
 import { oneLine } from '../../api/read/label.js';
 import type { PostRecord } from '../../api/records.js';
 import { clip, context, section } from '../../slack/text/blocks.js';
@@ -43,11 +49,11 @@ export function noAnswer(post: Facts): string[] {
 /** Slack allows 3,000 characters in a block. */
 const LINKS = 1_000;
 
-/** Where it is published, as far as the service says and there is room. */
-export function viewLinks({ results = [] }: Pick<PostRecord, 'results'>): string {
+/** As far as there is room. */
+export function viewLinks(post: Pick<PostRecord, 'results'>): string {
   let room = LINKS;
-  const links = results.flatMap(({ network, state, url }) =>
-    url && state === 'published' ? `<${escape(url)}|View on ${escape(clip(networkName(network), 60))}>` : [],
+  const links = publishedUrls(post).map(
+    ({ network, url }) => `<${escape(url)}|View on ${escape(clip(networkName(network), 60))}>`,
   );
   return links.filter((link) => (room -= link.length) >= 0).join(' · ');
 }
