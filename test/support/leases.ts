@@ -2,7 +2,7 @@ import type { Database } from '../../src/upnext/database/database.js';
 
 /** Pretends that the time has passed after which a killed bot’s forms and posts are continued. Only valid while no instance is running. */
 export const expireLeases = (bot: Database) =>
-  makeDue(bot, `queue = 'kept_forms' or key in (select id from upnext.posts where at_once)`);
+  makeDue(bot, `queue = 'kept_forms' or key in (select id from upnext.posts where form = 'open')`);
 
 /** Pretends that the ten minutes are over after which an unclear post that isn’t listed is sent again. */
 export async function makeChecksDue(bot: Database): Promise<void> {

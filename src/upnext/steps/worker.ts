@@ -209,7 +209,8 @@ async function enter(
       return { lookAgainMs: Math.min(LOOK_AGAIN_MS * (run.looks + 1), LONGEST_PAUSE_MS) };
     case 'delivered': {
       const held = await deps.store.posts.find({ workspace, id: postIdOf(run) });
-      return held && !held.atOnce ? answerOf(call, held) : { outputs: sentOutputs(call, outcome.done) };
+      if (held && held.form !== 'open') return answerOf(call, held);
+      return { outputs: sentOutputs(call, outcome.done) };
     }
     case 'refused':
       return failed(whyRefused(outcome.notices));

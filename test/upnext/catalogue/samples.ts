@@ -204,7 +204,6 @@ const sampleHeldPost = (
   ...((state === 'held' || state === 'sending') && { cause: 'delayed' as const }),
   reason: text(),
   seq: 1,
-  atOnce: false,
   sendings: sentAs(text, state, index),
   sent: [],
   messages: [],

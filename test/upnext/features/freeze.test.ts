@@ -351,8 +351,10 @@ describe('while a project is frozen', () => {
         const [post] = await findHeld(desk.deps);
         if (!post) throw new Error('nothing is held');
         const { id, workspace } = post;
-        await desk.deps.store.sendings.takeOver(post, []);
-        await desk.deps.jobs.add(POST_QUEUE, id, desk.clock.now(), { workspace, post: id });
+        const at = desk.clock.now();
+        const step = { from: [post.state], to: post.state, version: post.version, at, jobs: [] };
+        await desk.deps.store.posts.step(post, step);
+        await desk.deps.jobs.add(POST_QUEUE, id, at, { workspace, post: id });
         await goOn();
       });
       expect(said).toContain('*Scheduled');

@@ -96,7 +96,7 @@ function newsTitle(held: Post, { authorHasLeft }: CardReader): string | undefine
   const rest = restOf(held);
   const there = rest ? ` for ${rest}` : '';
   if (state === 'cancelled' && cause === 'stopped') return undefined;
-  if (version === 1 && held.about.toldState === state) return undefined;
+  if (held.form) return undefined;
   const one = authorHasLeft ? `A post by <@${author}>` : 'Your post';
   const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
   if (state === 'refused') return `The service rejected ${post}${there}`;

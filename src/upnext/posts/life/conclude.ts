@@ -1,11 +1,11 @@
 import { earliest } from '../../../when/index.js';
 import { type AuditEntry, entryBy } from '../../audit/table.js';
 import { outcomeOfFailure, reasonOf, withReference } from '../../forms/outcomes.js';
-import { type StepAfter, stepAfter } from '../model/after-try.js';
+import { formAfter, isWithForm, type StepAfter, stepAfter } from '../model/after-try.js';
 import { textsToCheck } from '../model/follow-up.js';
 import type { Post } from '../model/post.js';
 import { publishedAt } from '../model/sending.js';
-import { isPart, isSent, type SentText, textsOf, withSending } from '../model/texts.js';
+import { isPart, type SentText, textsOf, withSending } from '../model/texts.js';
 import { CARD_QUEUE, jobFor, POST_QUEUE } from '../store/jobs.js';
 import type { SendingResult } from '../store/sendings.js';
 import type { SendContext } from './send-context.js';
@@ -34,55 +34,71 @@ interface Conclusion {
   context: SendContext;
 }
 
-/** Saves a result, and what becomes of the post with it: its state follows from what was sent of it. */
+/** Records a result, decides what becomes of the post, and stores both: its state follows from what was sent of it. */
 export async function conclude(post: Post, done: Conclusion): Promise<Turn> {
   const { text, tries, result, tried, context } = done;
   const { deps } = context;
-  const { sendings, posts } = deps.store;
   const last = { text, result };
   const at = deps.now();
   const sent = sentAs(result);
-  const { version } = post;
-  const { platforms, text: content } = text.part;
-  const triedAt = text.sending?.triedAt ?? at;
-  const sending = { platforms, content, version, isPart: isPart(post), tries, triedAt, ...sent };
-  const after = withSending(post, sending);
+  const after = withSending(post, { ...beganAs(post, done, at), ...sent });
   const texts = textsOf(after);
-  const step = stepAfter(after, texts, { tried, at, reason: explained(whyUnsent(texts), result, context) });
-  const key = { platforms, version, tries };
-  const isOut = post.sent.length > 0 || texts.some(isSent);
-  const isNothing = post.atOnce && !isOut && step.to !== 'sending';
-  if (isNothing && (await sendings.remove(post, key))) return { post: undefined, last };
-  // Its form answers for it.
-  const atOnce = post.atOnce && (step.goesOn === true || step.to === 'scheduled');
-  const { due, next } = textsToCheck(after, at);
-  const nextAt = earliest([step.nextAt, next, due.length > 0 ? at : undefined]);
-  const card = [jobFor(CARD_QUEUE, post, at)];
-  const isAsShown = step.goesOn === true || atOnce || isSame(post, step);
-  const jobs = [
-    ...(isAsShown ? [] : card),
-    // A job that sends it runs again by itself.
-    ...(post.atOnce && !atOnce && nextAt ? [jobFor(POST_QUEUE, post, nextAt)] : []),
-  ];
-  const isNews = result.state !== 'busy' || text.sending?.reason === undefined;
-  const isForm = post.atOnce && step.to !== 'sending';
-  const entry = isForm || !isNews ? undefined : entryOf(post, last, { context, at });
-  const told = { atOnce, isTold: isForm && !atOnce };
-  const otherJobs = isAsShown ? card : [];
-  const settled = await sendings.settle(post, key, sent, { ...step, ...told, at, jobs, otherJobs, entry });
-  if (settled) deps.jobs.stored(jobs);
-  const { reference, workspace } = context.actor;
-  deps.log.info({ reference, workspace, state: sent.state }, 'sending');
-  if (!post.atOnce) deps.metrics.submitted('send_post', OUTCOMES[sent.state]);
+  const why = explained(whyUnsent(texts), result, context);
+  const step = stepAfter(after, texts, { tried, at, reason: why });
+  const key = { platforms: text.part.platforms, version: post.version, tries };
+  if (isWithForm(post, texts, step) && (await deps.store.sendings.remove(post, key)))
+    return { post: undefined, last };
+  const nextAt = continuesAt(after, step, at);
+  const form = formAfter(post, step);
+  const following = jobsAfter(post, { ...step, form, nextAt }, at);
+  const entry = isAudited(post, step, last) ? entryOf(post, last, { context, at }) : undefined;
+  const { to, cause, reason } = step;
+  const settling = { to, cause, reason, form, at, entry, ...following };
+  const settled = await deps.store.sendings.settle(post, key, sent, settling);
+  if (settled) deps.jobs.stored(following.jobs);
+  report(post, result, context);
   const { seq, state } = settled ?? {};
   return {
-    post:
-      seq && state
-        ? { ...after, state, cause: step.cause, reason: step.reason, seq, atOnce }
-        : await posts.find(post),
+    post: seq && state ? { ...after, state, cause, reason, seq, form } : await deps.store.posts.find(post),
     last,
     nextAt,
   };
+}
+
+function beganAs(post: Post, { text, tries }: Conclusion, at: Date) {
+  const { platforms, text: content } = text.part;
+  const triedAt = text.sending?.triedAt ?? at;
+  return { platforms, content, version: post.version, isPart: isPart(post), tries, triedAt };
+}
+
+/** When its worker sends it again, looks for it, or finds out whether it is published. */
+function continuesAt(after: Post, step: StepAfter, at: Date): Date | undefined {
+  const { due, next } = textsToCheck(after, at);
+  return earliest([step.nextAt, next, due.length > 0 ? at : undefined]);
+}
+
+function jobsAfter(post: Post, step: StepAfter & Pick<Post, 'form'>, at: Date) {
+  const { form, goesOn, nextAt } = step;
+  const card = [jobFor(CARD_QUEUE, post, at)];
+  const isAsShown = goesOn === true || form === 'open' || isSame(post, step);
+  // A job that sends it runs again by itself.
+  const worker = post.form === 'open' && form !== 'open' && nextAt ? [jobFor(POST_QUEUE, post, nextAt)] : [];
+  return { jobs: [...(isAsShown ? [] : card), ...worker], otherJobs: isAsShown ? card : [] };
+}
+
+/** Between tries, the card stays as it is. */
+const isSame = (post: Post, { to }: StepAfter) =>
+  (to === 'held' || to === 'sending') && post.cause !== undefined;
+
+/** Once: not while it is still looked for. What its form says is audited with the form. */
+const isAudited = (post: Post, { to }: StepAfter, { text, result }: NonNullable<Turn['last']>): boolean =>
+  (post.form !== 'open' || to === 'sending') &&
+  (result.state !== 'busy' || text.sending?.reason === undefined);
+
+function report({ form }: Post, { state }: SendResult, { actor, deps }: SendContext): void {
+  const { reference, workspace } = actor;
+  deps.log.info({ reference, workspace, state }, 'sending');
+  if (form !== 'open') deps.metrics.submitted('send_post', OUTCOMES[state]);
 }
 
 function sentAs(result: SendResult): SendingResult {
@@ -96,10 +112,6 @@ function sentAs(result: SendResult): SendingResult {
 /** What is to be corrected needs no reference. */
 const explained = (why: string | undefined, result: SendResult, context: SendContext) =>
   why && result.state !== 'sent' && result.failure.kind !== 'invalid' ? withReference(why, context) : why;
-
-/** Between tries, the card stays as it is. */
-const isSame = (post: Post, { to }: StepAfter) =>
-  (to === 'held' || to === 'sending') && post.cause !== undefined;
 
 const OUTCOMES = {
   sent: 'delivered',

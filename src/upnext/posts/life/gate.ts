@@ -2,6 +2,7 @@ import { accessTo } from '../../forms/context.js';
 import type { FormDeps } from '../../forms/form.js';
 import { type Bar, barTo } from '../../rights/access.js';
 import type { Post } from '../model/post.js';
+import type { Gate } from '../model/turn.js';
 import { approvals, isUnallowed, needsApproval } from '../model/waiting.js';
 import { approversIn } from './approvers.js';
 
@@ -17,9 +18,6 @@ export async function findBar(
   const { inProject } = await accessTo(deps, client, actor, [project.id]);
   return barTo('schedule', await inProject(project.id));
 }
-
-/** `unknown`: Slack does not say at the moment. */
-type Gate = 'open' | 'closed' | 'unknown';
 
 /**
  * A held post leaves only if everyone whose approval its project requires has approved this version, which never changes. Whoever

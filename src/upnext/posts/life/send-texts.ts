@@ -34,7 +34,7 @@ async function begin(
 ): Promise<number | undefined> {
   const { platforms, text: content } = text.part;
   const at = now();
-  const cards = post.atOnce || post.cause === 'delayed' ? [] : [jobFor(CARD_QUEUE, post, at)];
+  const cards = post.form === 'open' || post.cause === 'delayed' ? [] : [jobFor(CARD_QUEUE, post, at)];
   const begun = { platforms, content, isPart: isPart(post), place: texts.indexOf(text) };
   const tries = await store.sendings.begin(post, begun, { at, lateFrom: lateFrom(post), jobs: cards });
   if (tries !== undefined) jobs.stored(cards);

@@ -2,12 +2,9 @@ import { earliest } from '../../../when/index.js';
 import type { FormDeps } from '../../forms/form.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import type { Post } from '../model/post.js';
-import type { PostKey, Why } from '../model/post-row.js';
-import { afterOvertaken, isLate, nextTry } from '../model/retry-policy.js';
-import type { PostState } from '../model/states.js';
-import { isSent, textsOf } from '../model/texts.js';
-import { isUnallowed } from '../model/waiting.js';
-import { CARD_QUEUE, jobFor, POST_QUEUE, type PostJob, postJob } from '../store/jobs.js';
+import { afterOvertaken } from '../model/retry-policy.js';
+import { type EndStep, nextStep, stepOnceChecked } from '../model/turn.js';
+import { POST_QUEUE, type PostJob, postJob } from '../store/jobs.js';
 import { changesOf } from './change-post.js';
 import type { Turn } from './conclude.js';
 import { follow } from './follow.js';
@@ -37,11 +34,11 @@ export const lifeWorker = (deps: FormDeps): Worker =>
     concurrency: 64,
     leaseSeconds: 60,
     schema: postJob,
-    async handler({ data: { isForm, ...data }, ...job }): Promise<Next> {
+    async handler({ data, ...job }): Promise<Next> {
       const key = { workspace: data.workspace, id: data.post };
-      const found = await deps.store.posts.find(key);
-      const post = found?.atOnce && isForm ? await takeOver(deps, key) : found;
+      const post = await deps.store.posts.find(key);
       if (!post) return undefined;
+      if (post.form === 'open') return { dueAt: await takeFromForm(deps, post), data };
       const followed = await follow(deps, post, { ...job, data });
       const turnAt = await takeTurn(deps, post, job.reference);
       const dueAt = earliest([turnAt, followed?.dueAt]);
@@ -50,49 +47,41 @@ export const lifeWorker = (deps: FormDeps): Worker =>
   });
 
 /** The process of its form has ended before it could say what became of it: its card does. */
-async function takeOver({ jobs, now, store }: FormDeps, key: PostKey): Promise<Post | undefined> {
-  const card = jobFor(CARD_QUEUE, key, now());
-  await store.keptForms.finish(key);
-  await store.sendings.takeOver(key, [card]);
-  jobs.stored([card]);
-  return store.posts.find(key);
+async function takeFromForm(deps: FormDeps, post: Post): Promise<Date> {
+  await deps.store.keptForms.finish(post);
+  await changesOf(deps).step(post, { to: post.state, seq: post.seq });
+  return deps.now();
 }
 
 /** Resolves to when to continue. */
 async function takeTurn(deps: FormDeps, post: Post, reference: string): Promise<Date | undefined> {
-  const { cause, dueAt, leavesAt, state, reason } = post;
-
-  /** Not if somebody has decided about it meanwhile. */
-  async function end(to: PostState, why: Why = {}): Promise<Date | undefined> {
-    const isDone = await changesOf(deps).step(post, { to, seq: post.seq, ...why });
-    return isDone ? undefined : afterOvertaken(deps.now());
+  const first = nextStep(post, deps.now());
+  const step = first.do === 'check' ? await checkedStep(deps, post, reference) : first;
+  switch (step.do) {
+    case 'wait':
+      return step.until;
+    case 'look':
+      return nextOf(await look(post, await contextOf(deps, post, reference)), deps);
+    case 'send':
+      return nextOf(await sendTexts(post, await contextOf(deps, post, reference)), deps);
+    case 'end':
+      return end(deps, post, step);
   }
+}
 
-  if (!leavesAt) return undefined;
-  if (state === 'sending') return nextOf(await look(post, await contextOf(deps, post, reference)), deps);
-  if (state !== 'held' && state !== 'proposed') return undefined;
-  if (leavesAt > deps.now()) return leavesAt;
-  // Nothing happens to a proposal but that its time passes.
-  if (state === 'proposed') return end('expired', { cause: 'undecided' });
-  if (!dueAt) return undefined;
-  // The end of the freeze continues it, if that comes first.
-  if (post.freeze) return dueAt <= deps.now() ? end('missed', { cause: 'frozen' }) : dueAt;
-  const gate = await checkGate(deps, post);
-  if (isLate(post, deps.now()) && gate !== 'closed') return end('missed', { cause: 'late', reason });
-  // While Slack does not say who may approve, it waits.
-  const againAt = nextTry(post, deps.now());
-  if (gate === 'unknown' && againAt) return againAt;
-  if (isUnallowed(post)) return end('expired', { cause: 'unallowed' });
-  if (gate !== 'open') return end('expired', { cause: gate === 'unknown' ? 'unchecked' : 'expired' });
-  if (textsOf(post).every(isSent)) return end('scheduled');
-  const bar = await findBar(deps, post, reference);
-  if (bar) {
-    if (bar.why !== 'uncertain') return end('refused', { reason: bar.say });
-    if (!againAt) return end('missed', { reason: bar.say });
-    if (cause !== 'delayed') await end('held', { cause: 'delayed', reason: bar.say });
-    return againAt;
-  }
-  return nextOf(await sendTexts(post, await contextOf(deps, post, reference)), deps);
+async function checkedStep(deps: FormDeps, post: Post, reference: string) {
+  const [gate, bar] = await Promise.all([checkGate(deps, post), findBar(deps, post, reference)]);
+  return stepOnceChecked(post, { gate, bar }, deps.now());
+}
+
+/** Not if somebody has decided about it meanwhile. */
+async function end(
+  deps: FormDeps,
+  post: Post,
+  { to, cause, reason, nextAt }: EndStep,
+): Promise<Date | undefined> {
+  const isDone = await changesOf(deps).step(post, { to, cause, reason, seq: post.seq });
+  return isDone ? nextAt : afterOvertaken(deps.now());
 }
 
 const nextOf = ({ isOvertaken, nextAt }: Turn, { now }: FormDeps) =>

@@ -13,7 +13,7 @@ export interface StepAfter {
   /** Its next text is sent in the same turn. */
   goesOn?: boolean;
   /** It is sent again then. */
-  nextAt?: Date;
+  nextAt?: Date | undefined;
 }
 
 export function stepAfter(
@@ -35,3 +35,14 @@ export function stepAfter(
 }
 
 const END_STATES = ['unconfirmed', 'refused'] as const;
+
+/** Its form still has its words, and the service has nothing of it: it ends with that form. */
+export const isWithForm = ({ form, sent }: Post, texts: SentText[], { to }: StepAfter): boolean =>
+  form === 'open' && to !== 'sending' && sent.length === 0 && !texts.some(isSent);
+
+/** Its form also says what is left to do, except what is still to be found out. */
+export function formAfter({ form }: Pick<Post, 'form'>, { to, goesOn }: StepAfter): Post['form'] {
+  if (form === 'open' && (goesOn || to === 'scheduled')) return 'open';
+  if (to === 'held') return form && 'answered';
+  return form === 'open' && to !== 'sending' ? 'answered' : undefined;
+}

@@ -22,10 +22,10 @@ export interface PostRow {
   /** Changes with everything that happens to it, so that nobody acts on what they read before. */
   seq: number;
   /**
-   * It goes out when the button is pressed, so its form answers for it: it has a card only if something is left to do. As long as
-   * the service has nothing of it, it ends with that form.
+   * Only if it goes out when the button is pressed. `open`: its form answers for it, so it has no card, and ends with that form if the
+   * service has nothing of it. Its job is due once that process must have ended. `answered`: its form has said how it is.
    */
-  atOnce: boolean;
+  form: 'open' | 'answered' | null;
   /** When it is to be published. Drafts may have none. */
   dueAt: Date | null;
   /** When it goes to the service. */

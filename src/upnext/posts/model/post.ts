@@ -23,8 +23,6 @@ export const versionAbout = z.object({
   repeats: z.string().optional(),
   /** The import that has it as a row. */
   importId: z.string().optional(),
-  /** The state that the answer to its author’s form told them, so that no other message does. */
-  toldState: z.enum(['held', 'refused', 'missed']).optional(),
   /** Whoever wrote this version may not schedule posts, so an admin has to allow it. */
   asksAdmin: z.boolean().optional(),
   /** The agent that proposed it. */
@@ -47,8 +45,7 @@ export interface NewPost
     PostContent,
     Pick<Post, 'project' | 'channel' | 'author' | 'series' | 'reason'> {
   state: 'proposed' | 'draft' | 'held' | 'missed';
-  /** See its column. */
-  atOnce?: boolean;
+  form?: Post['form'];
 }
 
 /** The same as it is read. */

@@ -6,6 +6,7 @@ import { postCardReply, replacedCard } from '../card/card.js';
 import { newsOf } from '../card/direct-message.js';
 import type { Reminder } from '../card/requests.js';
 import { cardOf, type Post } from '../model/post.js';
+import { AT_SERVICE } from '../model/states.js';
 import { findPlace, isQuietImport, isSkippedUnseen } from './place.js';
 import { channelReader, readerFor } from './readers.js';
 import { type CardRun, type FindFacts, withKept } from './tell.js';
@@ -13,7 +14,9 @@ import { type CardRun, type FindFacts, withKept } from './tell.js';
 export async function show({ deps, job, recipient }: CardRun, post: Post): Promise<KeepResult | undefined> {
   const known = cardOf(post);
   // The answer to its form said it.
-  if (!known && (post.atOnce || isQuietImport(post) || isSkippedUnseen(post))) return undefined;
+  const isAnswered = post.form === 'answered' && AT_SERVICE.includes(post.state);
+  if (!known && (post.form === 'open' || isAnswered || isQuietImport(post) || isSkippedUnseen(post)))
+    return undefined;
   return keep(deps, {
     workspace: post.workspace,
     kind: 'post',

@@ -12,8 +12,6 @@ export const CARD_QUEUE = 'post_cards';
 export const postJob = z.object({
   workspace: z.string(),
   post: z.string(),
-  /** Whoever pressed the button sends it and says what became of it, unless that process ends. */
-  isForm: z.boolean().optional(),
   /** Why it could not be checked last whether it was published. */
   failed: z.string().optional(),
 });
@@ -25,12 +23,12 @@ export function jobsFor(post: PostKey, now: Date, leavesAt?: Date): NewJob[] {
   return leavesAt ? [card, jobFor(POST_QUEUE, post, leavesAt)] : [card];
 }
 
-export const jobFor = (
-  queue: string,
-  { workspace, id }: PostKey,
-  dueAt: Date,
-  more: Partial<PostJob> = {},
-): NewJob => ({ queue, key: id, dueAt, data: { workspace, post: id, ...more } satisfies PostJob });
+export const jobFor = (queue: string, { workspace, id }: PostKey, dueAt: Date): NewJob => ({
+  queue,
+  key: id,
+  dueAt,
+  data: { workspace, post: id } satisfies PostJob,
+});
 
 /**
  * Part of a statement: draws the cards of these held posts again, and continues those whose time has come. The next posts first, a few
@@ -41,7 +39,7 @@ export const addHeldJobs = (held: RawBuilder<unknown>, at: Date): RawBuilder<New
     select queue, id as key, due_at, jsonb_build_object('workspace', workspace, 'post', id) as data
     from (select workspace, id, leaves_at, ${at}::timestamptz as now,
         row_number() over (order by due_at <= ${at}, due_at) - 1 as place
-      from ${held} where not at_once) post,
+      from ${held} where form is distinct from 'open') post,
     lateral (values (${CARD_QUEUE}::text, now + place * interval '1.4 seconds'),
       (${POST_QUEUE}::text, greatest(leaves_at, now + place * interval '0.25 seconds'))) job (queue, due_at)`)}
   returning queue, key, due_at, data`;

@@ -53,7 +53,7 @@ function changesIn(db: Kysely<PostTables>) {
       const { by: author, at } = step;
       const version = step.version + 1;
       const set = sql`version = ${version}, due_at = ${content.dueAt ?? null}::timestamptz,
-        leaves_at = ${content.leavesAt ?? null}::timestamptz, reason = null, cause = null,
+        leaves_at = ${content.leavesAt ?? null}::timestamptz, reason = null, cause = null, form = null,
         author = case when state = 'proposed' then ${author} else author end`;
       const added = addVersion(key, content, { version, author, at });
       const also = sql`, version_added as (${added} where exists (select from changed)),
@@ -70,7 +70,7 @@ function changesIn(db: Kysely<PostTables>) {
     /** Resolves to false if nothing was changed. */
     step(key: PostKey, { reason, cause, ...step }: Step & Why): Promise<boolean> {
       const leavesAt = sql`case when ${step.to} = 'draft' then null else leaves_at end`;
-      const set = sql`reason = ${reason ?? null}, cause = ${cause ?? null}, leaves_at = ${leavesAt}`;
+      const set = sql`reason = ${reason ?? null}, cause = ${cause ?? null}, leaves_at = ${leavesAt}, form = null`;
       return update(db, key, step, { set });
     },
   };
@@ -78,10 +78,10 @@ function changesIn(db: Kysely<PostTables>) {
 
 /** Storing it twice is one post. Resolves to false if it was stored before. */
 async function addPost(db: QueryExecutorProvider, post: NewPost, at: Date, jobs: NewJob[]): Promise<boolean> {
-  const { workspace, id, channel, author, state, dueAt, leavesAt, reason, series } = post;
-  const own = { workspace, id, channel, author, state, dueAt, leavesAt, reason, series };
+  const { workspace, id, channel, author, state, form, dueAt, leavesAt, reason, series } = post;
+  const own = { workspace, id, channel, author, state, form, dueAt, leavesAt, reason, series };
   const project = { projectId: post.project.id, projectName: post.project.name };
-  const stored = { version: 1, seq: 1, atOnce: post.atOnce ?? false, changedBy: author };
+  const stored = { version: 1, seq: 1, changedBy: author };
   const row = { ...own, ...project, ...stored, createdAt: at, updatedAt: at };
   const { rows } = await sql`
     with added as (
@@ -107,7 +107,7 @@ async function update(
   const { rows } = await sql`
     with changed as (
       update ${POSTS} post set ${set}, state = ${to}, seq = seq + 1,
-        at_once = at_once and state <> 'held', changed_by = coalesce(${by ?? null}, changed_by), updated_at = ${at}
+        changed_by = coalesce(${by ?? null}, changed_by), updated_at = ${at}
       where ${isPost(key)} and version = ${version} and seq = coalesce(${seq ?? null}, seq)
         and state in (${sql.join([...from])}) and ${only}
       returning workspace, project_id, id
@@ -161,7 +161,7 @@ export const CREATE_POSTS = [
     state text not null,
     version int not null,
     seq int not null default 1,
-    at_once boolean not null default false,
+    form text,
     due_at timestamptz,
     leaves_at timestamptz,
     cause text,

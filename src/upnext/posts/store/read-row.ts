@@ -53,10 +53,9 @@ export function postFrom(row: ReadRow): Post {
 }
 
 /** A post as it was stored just now. */
-export const asStored = ({ atOnce = false, ...post }: NewPost, at: Date): Post => ({
+export const asStored = (post: NewPost, at: Date): Post => ({
   ...post,
   ...versionFrom(post),
-  atOnce,
   version: 1,
   seq: 1,
   changedBy: post.author,

@@ -30,9 +30,8 @@ export type ReadPost = PostKey & Pick<Post, 'version' | 'seq' | 'policy'>;
 /** What becomes of the post with the result of its sending. */
 export interface SettledPost extends Why {
   to: PostState;
-  atOnce: boolean;
-  /** The answer to its form tells its author, so no other message does. */
-  isTold: boolean;
+  /** Stays empty once another process has continued it. */
+  form?: Post['form'];
   at: Date;
   jobs: NewJob[];
   /** Only if somebody has decided something else meanwhile. */
@@ -60,7 +59,7 @@ function sendingIn(db: QueryExecutorProvider) {
       const { rows } = await sql<{ tries: number }>`
         with clock as materialized (select ${byDatabaseClock(at)} as now), claimed as (
           update ${POSTS} post set state = 'sending', seq = seq + 1, updated_at = ${at} from clock
-          where ${isRead(post)} and state = 'held' and (post.at_once or post.leaves_at <= clock.now)
+          where ${isRead(post)} and state = 'held' and (post.form = 'open' or post.leaves_at <= clock.now)
             and clock.now < coalesce(${lateFrom ?? null}, 'infinity'::timestamptz) and not ${isBarred(post)}
           returning workspace, id, version
         ), scheduled as (${addJobs(jobs, sql`exists (select from claimed)`)})
@@ -82,7 +81,7 @@ function sendingIn(db: QueryExecutorProvider) {
       post: PostKey,
       { platforms, version, tries }: Pick<Sending, 'platforms' | 'version' | 'tries'>,
       result: SendingResult,
-      { to, reason, cause, atOnce, isTold, at, jobs, otherJobs = [], entry }: SettledPost,
+      { to, reason, cause, form, at, jobs, otherJobs = [], entry }: SettledPost,
     ): Promise<{ seq: number | null; state: PostState } | undefined> {
       const isStopped = sql`cause = 'stopped' and ${to} in ('held', 'refused', 'missed')`;
       const { rows } = await sql<{ seq: number | null; state: PostState }>`
@@ -94,20 +93,16 @@ function sendingIn(db: QueryExecutorProvider) {
             and (state = 'busy' and tries = ${tries} or state = 'open' and ${result.state} = 'sent')
           returning post
         ), changed as (
-          update ${POSTS} post set seq = seq + 1, updated_at = ${at}, at_once = at_once and ${atOnce}::boolean,
+          update ${POSTS} post set seq = seq + 1, updated_at = ${at}, form = case when form is not null then ${form ?? null} end,
             state = case when ${isStopped} then 'cancelled' else ${to} end,
             reason = case when ${isStopped} then null else ${reason ?? null} end,
             cause = case when cause = 'stopped' and ${to} <> 'scheduled' then cause else ${cause ?? null} end
           where ${isPost(post)} and version = ${version} and state in ('sending', 'held')
             and exists (select from settled)
-          returning workspace, id, seq, state, at_once
-        ), told as (
-          update ${VERSIONS} set about = about || jsonb_build_object('toldState', ${to}::text)
-          where ${isTold}::boolean and workspace = ${post.workspace} and post = ${post.id} and version = ${version}
-            and exists (select from changed)
+          returning workspace, id, seq, state, form
         )${insertedWith('settled', entry)},
         scheduled as (${addJobs(jobs, sql`exists (select from settled)`)}),
-        others as (${addJobs(otherJobs, sql`exists (select from changed where state <> ${to} or at_once <> ${atOnce})`)})
+        others as (${addJobs(otherJobs, sql`exists (select from changed where state <> ${to} or form is distinct from ${form ?? null})`)})
         select seq, state from settled left join changed on true`.execute(db);
       return rows[0];
     },
@@ -130,7 +125,7 @@ function removingIn(db: QueryExecutorProvider) {
             ${isSending(post, sending.version, sending.platforms)} and state = 'busy' and tries = ${sending.tries})`
         : sql`post.state = 'held' and post.seq = ${post.seq}`;
       const { rows } = await sql`
-        with removed as (delete from ${POSTS} post where ${isPost(post)} and at_once and ${isStill} returning id),
+        with removed as (delete from ${POSTS} post where ${isPost(post)} and form = 'open' and ${isStill} returning id),
         versions as (delete from ${VERSIONS} where workspace = ${workspace} and post in (select id from removed)),
         texts as (delete from ${SENDINGS} where workspace = ${workspace} and post in (select id from removed)),
         job as (${removeJobs(POST_QUEUE, sql`select id from removed`)})
@@ -140,20 +135,17 @@ function removingIn(db: QueryExecutorProvider) {
 
     /** Its author has the answer of its form, so nobody has to continue it until it is to be followed. */
     async isAnswered(post: PostKey, followed: Date): Promise<void> {
-      const isDone = sql<boolean>`exists (select from ${POSTS} post where ${isPost(post)} and at_once and state <> 'held')`;
-      await replaceJobs([jobFor(POST_QUEUE, post, followed)], isDone).execute(db);
+      await sql`
+        with changed as (
+          update ${POSTS} post set form = 'answered' where ${isPost(post)} and form = 'open' and state = 'scheduled' returning id
+        ) ${replaceJobs([jobFor(POST_QUEUE, post, followed)], sql`exists (select from changed)`)}`.execute(
+        db,
+      );
     },
 
     /** Whoever pressed the button is still sending it. */
     async delay({ id }: PostKey, until: Date): Promise<void> {
       await delayJob(POST_QUEUE, id, until).execute(db);
-    },
-
-    /** The process of its form has ended, so its card says what becomes of it. */
-    async takeOver(post: PostKey, jobs: NewJob[]): Promise<void> {
-      await sql`
-        with changed as (update ${POSTS} post set at_once = false, seq = seq + 1 where ${isPost(post)} and at_once returning id)
-        ${replaceJobs(jobs, sql`exists (select from changed)`)}`.execute(db);
     },
 
     /** Nothing of these posts leaves that was read before: something was decided about their project. */
@@ -207,7 +199,7 @@ const isRead = (post: ReadPost) =>
 const isBarred = ({ policy }: ReadPost) => sql<boolean>`exists (select from ${PROJECT_SETTINGS} settings
   where settings.workspace = post.workspace and settings.project_id = post.project_id
     and (settings."freeze" is not null or settings.approval ->> 'mode' = 'required'
-      and (post.at_once or ${policy?.mode !== 'required'}::boolean)))`;
+      and (post.form = 'open' or ${policy?.mode !== 'required'}::boolean)))`;
 const isSending = ({ workspace, id }: PostKey, version: number, platforms: string[]) => sql<boolean>`
   workspace = ${workspace} and post = ${id} and version = ${version} and networks = ${keyOf(platforms)}`;
 

@@ -14,7 +14,7 @@ export async function findEarlier(
 ): Promise<Sent<ScheduledPost> | undefined> {
   const post = readSubmitted(values, context);
   const stored = await findStored(context);
-  if (stored && !context.about.held && (stored.atOnce || stored.sendings.length > 0))
+  if (stored && !context.about.held && (stored.form || stored.sendings.length > 0))
     return continueRightAway(post, stored, context);
   const value = stored && (await findSaved(post, stored, context));
   return value && { ok: true, value };

@@ -44,10 +44,8 @@ export async function sendRightAway(post: SubmittedPost, context: PostContext): 
 async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<Post | undefined> {
   const { store, now } = context.deps;
   const at = now();
-  const added = { ...newPost(post, context, at), state: 'held' as const, atOnce: true };
-  const isNew = await store.posts.add(added, at, [
-    jobFor(POST_QUEUE, added, continuedAt(at), { isForm: true }),
-  ]);
+  const added = { ...newPost(post, context, at), state: 'held' as const, form: 'open' as const };
+  const isNew = await store.posts.add(added, at, [jobFor(POST_QUEUE, added, continuedAt(at))]);
   return isNew ? asStored(added, at) : undefined;
 }
 
@@ -58,7 +56,7 @@ export async function continueRightAway(
   context: PostContext,
 ): Promise<Answer> {
   if (!isSameDraft(stored.values, post.values)) return earlierSent();
-  const isOpen = stored.state === 'held' && stored.atOnce && !isLate(stored, context.deps.now());
+  const isOpen = stored.state === 'held' && stored.form === 'open' && !isLate(stored, context.deps.now());
   return answer(post, context, isOpen ? await sendStored(stored, context) : { post: stored });
 }
 
@@ -85,12 +83,12 @@ async function answer(
   // Its project was frozen or requires approval now, or another process has taken it.
   const stored = isOvertaken ? await findStored(context) : known;
   if (!stored) return (last && refusalOf(post.values, last, context)) ?? NOTHING_SENT;
-  const { atOnce, leavesAt, reason, sent, state } = stored;
+  const { form, leavesAt, reason, sent, state } = stored;
   if (state === 'sending')
     return { ok: false, kind: 'checking', say: whyUnsent(textsOf(stored)) ?? CANNOT_CHECK };
   if (AT_SERVICE.includes(state)) return { ok: true, value: asOneResult(textsOf(stored)) };
   if (state !== 'held' && sent.length === 0) return warned(atTop(reason ?? HAS_CARD));
-  if (isOvertaken && atOnce) await changesOf(context.deps).step(stored, { to: 'held', leavesAt });
+  if (isOvertaken && form === 'open') await changesOf(context.deps).step(stored, { to: 'held', leavesAt });
   const rest = sent.length > 0 ? stored : undefined;
   return { ok: true, value: await resultOf(post, context, departureOf(stored), { rest }) };
 }

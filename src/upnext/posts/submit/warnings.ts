@@ -22,7 +22,7 @@ import { findCrowd } from './crowds.js';
 export function alreadyScheduled(duplicate: ListedPost): string {
   const where = duplicate.platforms.length > 0 ? ` on ${networkNames(duplicate)}` : '';
   const { own } = duplicate;
-  const isHeld = own && !own.atOnce && own.state !== 'scheduled';
+  const isHeld = own && own.form !== 'open' && own.state !== 'scheduled';
   const what = isHeld ? 'Upnext already holds the same text' : 'The same text is already scheduled';
   return `${what}${where} within a day of this post.`;
 }
@@ -99,7 +99,8 @@ export async function findPlanned(
         states: ['held', 'sending', 'scheduled'],
         justScheduled: { text: values.Content, since: notListedYet },
         isMeant: (post) =>
-          post.id !== own && (!stored || !post.atOnce || post.state !== 'held' || isBefore(post, stored)),
+          post.id !== own &&
+          (!stored || post.form !== 'open' || post.state !== 'held' || isBefore(post, stored)),
       },
       listed: async () => ({ ok: true, value: { items: await findNear(api.recent, project, at) } }),
       keepsParts: true,

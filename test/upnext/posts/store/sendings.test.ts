@@ -209,7 +209,7 @@ describe('whoever freezes a project or changes its policy', () => {
 describe('a result', () => {
   const settle = async (tries: number, state: 'sent' | 'open', to: 'scheduled' | 'held') => {
     const result = { state, ...(state === 'sent' && { serviceId: 'pst_1' }) };
-    const step = { to, atOnce: false, isTold: false, at: AT, jobs: [] };
+    const step = { to, at: AT, jobs: [] };
     const done = await store.sendings.settle(key, { platforms: ['X'], version: 1, tries }, result, step);
     const { state: is, seq } = (await store.posts.find(key)) ?? {};
     if (done) expect({ is, seq }).toEqual({ is: to, seq: done.seq });

@@ -45,7 +45,7 @@ describe.each(databases)('a slot, %s', (_, open) => {
       channel: undefined,
       author: 'U1',
       state: 'held' as const,
-      atOnce: true,
+      form: 'open' as const,
     };
     return unlessTaken(store.posts.add(post, NOW, []));
   }
@@ -111,7 +111,7 @@ describe.each(databases)('a slot, %s', (_, open) => {
     const part = { platforms: ['LINKEDIN'], content: 'Tea', isPart: true, place: 0 };
     const read = { ...key('held'), version: 1, seq: 1 };
     const tries = await store.sendings.begin(read, part, { at: NOW, lateFrom: undefined, jobs: [] });
-    const rest = { to: 'refused' as const, atOnce: false, isTold: false, at: NOW, jobs: [] };
+    const rest = { to: 'refused' as const, at: NOW, jobs: [] };
     const tried = { ...part, version: 1, tries: tries ?? 0 };
     await store.sendings.settle(key('held'), tried, { state: 'sent', dueAt: THURSDAY }, rest);
     expect(await hold('other', ['LINKEDIN'])).toBe(false);

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { emptyDraft } from '../../../../src/upnext/posts/model/draft.js';
+import type { Post } from '../../../../src/upnext/posts/model/post.js';
+import type { Sending } from '../../../../src/upnext/posts/model/sending.js';
+import { type Gate, nextStep, stepOnceChecked } from '../../../../src/upnext/posts/model/turn.js';
+import { MINUTE_MS } from '../../../../src/when/index.js';
+
+const DUE = new Date('2026-12-01T09:00:00Z');
+const before = (minutes: number) => new Date(DUE.getTime() - minutes * MINUTE_MS);
+
+const HELD: Post = {
+  ...{ workspace: 'T1', id: 'one', version: 1, seq: 1, state: 'held', project: { id: 'tea', name: 'Tea' } },
+  ...{ author: 'ADA', writtenBy: 'ADA', changedBy: 'ADA', about: {}, messages: [], decided: [] },
+  ...{ createdAt: before(600), updatedAt: before(600), writtenAt: before(600) },
+  ...{ dueAt: DUE, leavesAt: before(15), content: 'Tea', platforms: ['X'], sendings: [], sent: [] },
+  values: { ...emptyDraft, Content: 'Tea', Platforms: ['X'] },
+};
+const FREEZE = { person: 'GRACE', since: before(30) };
+const SENT: Sending = {
+  ...{ platforms: ['X'], content: 'Tea', version: 1, isPart: false },
+  ...{ state: 'sent', tries: 1, triedAt: before(14) },
+};
+
+const end = (to: string, cause?: string) => ({ do: 'end', to, cause });
+const wait = (until?: Date) => ({ do: 'wait', until });
+
+test.each<[string, now: number, changes: Partial<Post>, step: object]>([
+  ['a held post waits for its time to leave', 16, {}, wait(before(15))],
+  ['then it is asked whether it may', 15, {}, { do: 'check' }],
+  ['a frozen one waits for its time', 15, { freeze: FREEZE }, wait(DUE)],
+  ['and is missed then', 0, { freeze: FREEZE }, end('missed', 'frozen')],
+  ['a frozen one that is to leave later waits for that', 16, { freeze: FREEZE }, wait(before(15))],
+  ['what may have arrived is looked for', 600, { state: 'sending' }, { do: 'look' }],
+  ['also in a freeze', 0, { state: 'sending', freeze: FREEZE }, { do: 'look' }],
+  ['a proposal waits', 16, { state: 'proposed' }, wait(before(15))],
+  ['and expires, frozen or not', 15, { state: 'proposed', freeze: FREEZE }, end('expired', 'undecided')],
+  ['a draft never leaves', 0, { state: 'draft', leavesAt: undefined }, wait()],
+  ['nor one that has ended', 0, { state: 'refused' }, wait()],
+  ['nor one that is at the service', 0, { state: 'scheduled' }, wait()],
+  ['nor one without a time', 0, { dueAt: undefined }, wait()],
+])('%s', (_, now, changes, step) => expect(nextStep({ ...HELD, ...changes }, before(now))).toEqual(step));
+
+const LACKING = { why: 'lacking', say: 'May not.' } as const;
+const UNCERTAIN = { why: 'uncertain', say: 'Slack does not say.' } as const;
+const AGAIN = 20 / 60;
+const ASKS = { about: { asksAdmin: true } };
+
+type Bar = Parameters<typeof stepOnceChecked>[1]['bar'];
+test.each<[string, now: number, gate: Gate, bar: Bar, changes: Partial<Post>, step: object]>([
+  ['what may leave is sent', 15, 'open', undefined, {}, { do: 'send' }],
+  ['not once it is late', 0, 'open', undefined, {}, end('missed', 'late')],
+  ['nor while Slack is silent', 0, 'unknown', undefined, {}, end('missed', 'late')],
+  ['late and unapproved is expired', 0, 'closed', undefined, {}, end('expired', 'expired')],
+  ['what isn’t approved by its time expires', 15, 'closed', undefined, {}, end('expired', 'expired')],
+  ['what no admin allowed too', 15, 'closed', undefined, ASKS, end('expired', 'unallowed')],
+  ['while Slack is silent it waits', 15, 'unknown', undefined, {}, wait(before(15 - AGAIN))],
+  ['until the last try', 2, 'unknown', undefined, {}, end('expired', 'unchecked')],
+  ['what has all arrived is scheduled', 15, 'open', LACKING, { sendings: [SENT] }, end('scheduled')],
+  ['whoever may no longer schedule is refused', 15, 'open', LACKING, {}, end('refused')],
+  ['unless it wasn’t approved either', 15, 'closed', LACKING, {}, end('expired', 'expired')],
+  ['nobody knows whether they may: it is delayed', 15, 'open', UNCERTAIN, {}, end('held', 'delayed')],
+  ['that is said once', 14, 'open', UNCERTAIN, { cause: 'delayed' }, wait(before(14 - AGAIN))],
+  ['and in the end it is missed', 2, 'open', UNCERTAIN, { cause: 'delayed' }, end('missed')],
+])('once its time has come: %s', (_, now, gate, bar, changes, step) =>
+  expect(stepOnceChecked({ ...HELD, ...changes }, { gate, bar }, before(now))).toMatchObject(step),
+);
+
+test('a bar says why, and when it is asked again', () => {
+  const asked = (bar: Bar, now: number) => stepOnceChecked(HELD, { gate: 'open', bar }, before(now));
+  expect(asked(LACKING, 15)).toMatchObject({ reason: 'May not.' });
+  expect(asked(UNCERTAIN, 15)).toMatchObject({ reason: 'Slack does not say.', nextAt: before(15 - AGAIN) });
+  expect(asked(UNCERTAIN, 2)).toMatchObject({ to: 'missed', reason: 'Slack does not say.' });
+});
