@@ -16,10 +16,7 @@ export interface EndStep extends Why {
   nextAt?: Date;
 }
 
-export type NextStep =
-  | EndStep
-  | { do: 'wait'; until: Date | undefined }
-  | { do: 'look' | 'send' };
+export type NextStep = EndStep | { do: 'wait'; until: Date | undefined } | { do: 'look' | 'send' };
 
 /** Whether its approvals let it leave. `unknown`: Slack does not say at the moment. */
 export type Gate = 'open' | 'closed' | 'unknown';
