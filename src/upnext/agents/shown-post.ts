@@ -2,51 +2,12 @@ import * as z from 'zod';
 import { publishedUrls, wasRehearsed } from '../api/post-state.js';
 import type { CallInProject } from '../calls/call.js';
 import { momentOf } from '../calls/moment.js';
-import {
-  asPost,
-  type ListedPost,
-  type ListedState,
-  listedStateAt,
-  noAnswer,
-  type Post,
-  type ShownState,
-} from '../posts/index.js';
+import { type ListedPost, listedState, noAnswer, SHOWN } from '../posts/index.js';
 import * as schemas from './schemas.js';
 
 /** A post as agents see it. */
 
-const IN_UPNEXT = {
-  draft: 'draft',
-  held: 'scheduled',
-  waiting: 'waiting_for_approval',
-  'changes-requested': 'changes_requested',
-  approved: 'scheduled',
-  proposed: 'proposed',
-  frozen: 'frozen',
-  sending: 'sending',
-  refused: 'refused',
-  missed: 'missed',
-  expired: 'expired',
-  unconfirmed: 'unconfirmed',
-} as const satisfies Record<ShownState, string>;
-
-const AT_SERVICE = {
-  draft: 'draft',
-  waiting: 'scheduled',
-  held: 'scheduled',
-  published: 'published',
-  'partly-published': 'partly_published',
-  unconfirmed: 'no_answer',
-  failed: 'failed',
-  stuck: 'stuck',
-  refused: 'refused',
-  missed: 'missed',
-  other: 'unknown',
-} as const satisfies Record<ListedState, string>;
-
-export const state = z.enum([
-  ...new Set([...Object.values(IN_UPNEXT), ...Object.values(AT_SERVICE), 'cancelled' as const]),
-]);
+export const state = z.enum([...new Set(Object.values(SHOWN).map(({ agents }) => agents))]);
 export type State = z.infer<typeof state>;
 
 export const shownPost = z.object({
@@ -94,16 +55,4 @@ export function readId(shown: string): { id: string; at?: Date } {
   return id === undefined || Number.isNaN(Date.parse(at)) ? { id: shown } : { id, at: new Date(at) };
 }
 
-const OVER: Partial<Record<Post['state'], State>> = {
-  scheduled: 'scheduled',
-  published: 'published',
-  'partly-published': 'partly_published',
-  failed: 'failed',
-  cancelled: 'cancelled',
-};
-
-/** Also of a post that is over. */
-export const stateOfPost = (post: Post, now: Date): State => OVER[post.state] ?? stateOf(asPost(post), now);
-
-export const stateOf = (post: ListedPost, now: Date): State =>
-  post.shown ? IN_UPNEXT[post.shown] : AT_SERVICE[listedStateAt(post, now)];
+export const stateOf = (post: ListedPost, now: Date): State => SHOWN[listedState(post, now)].agents;

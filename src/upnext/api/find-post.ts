@@ -3,7 +3,7 @@ import type { components } from '../../../openapi/schema.js';
 import { HOUR_MS, MINUTE_MS } from '../../when/index.js';
 import type { Api } from './client.js';
 import type { Outcome } from './outcome.js';
-import { failedResults, recordState } from './post-state.js';
+import { failedResults, serviceState } from './post-state.js';
 import type { NetworkResult } from './read/results.js';
 import { meaningOf, networkOf } from './read/results.js';
 import type { PostRecord } from './records.js';
@@ -95,7 +95,7 @@ interface SentPost {
   platforms: string[];
 }
 
-type PartOfPost = Pick<PostRecord, 'id' | 'status' | 'platforms' | 'results' | 'problem'>;
+type PartOfPost = Pick<PostRecord, 'id' | 'status' | 'platforms' | 'results' | 'problem' | 'scheduledAt'>;
 
 /** A post with several texts is several posts at the service. The status stays if all of them have the same. */
 export function asOnePost<One extends PartOfPost>(parts: One[], id?: string): One | undefined {
@@ -116,10 +116,11 @@ export function asOnePost<One extends PartOfPost>(parts: One[], id?: string): On
 function resultOfPart(part: PartOfPost, network: string): NetworkResult {
   const own = part.results?.find((result) => result.network === networkOf(network));
   if (own) return { ...own, network };
-  const state = recordState(part);
+  const state = serviceState(part);
   const [failure] = failedResults(part);
   if (failure && meaningOf(part.status) === 'published') return { network, state: 'published' };
-  if (state === 'published' || state === 'waiting') return { network, state };
+  if (state === 'published') return { network, state };
+  if (state === 'scheduled') return { network, state: 'waiting' };
   const reason = failure?.reason ?? part.problem;
   return { network, state: state === 'failed' ? state : 'unconfirmed', ...(reason && { reason }) };
 }
@@ -176,7 +177,7 @@ export async function findNear(
     (post) =>
       post.scheduledAt !== undefined &&
       Math.abs(post.scheduledAt.getTime() - at.getTime()) <= NEAR_MS &&
-      recordState(post) !== 'draft',
+      serviceState(post) !== 'draft',
   );
 }
 

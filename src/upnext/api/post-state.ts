@@ -5,49 +5,50 @@ import type { PostRecord } from './records.js';
 
 /** Decides what a record says about its post. */
 
-/** `unconfirmed` is another state than that of the same name in Upnext: the service has the post, but a network gave no answer. */
-export type RecordState = NetworkResult['state'] | 'draft' | 'partly-published' | 'other';
+/**
+ * In the words of what is shown. `unanswered`: the service has the post, but a network gave no answer. `stuck`: well after its time,
+ * the service has neither published it nor reported a failure.
+ */
+export type ServiceState =
+  | ('draft' | 'scheduled' | 'stuck' | 'unanswered')
+  | ('published' | 'partly-published' | 'failed' | 'unknown');
 
 export type Facts = Pick<PostRecord, 'status' | 'platforms' | 'results' | 'problem'>;
 
 export const STUCK_AFTER_MS = 15 * MINUTE_MS;
 
-/** `stuck`: well after its time, the service has neither published it nor reported a failure. */
-export function recordStateAt(
-  post: Facts & Pick<PostRecord, 'scheduledAt'>,
-  now: Date,
-): RecordState | 'stuck' {
-  const state = recordState(post);
-  const isOverdue = post.scheduledAt && now.getTime() - post.scheduledAt.getTime() >= STUCK_AFTER_MS;
-  return state === 'waiting' && isOverdue ? 'stuck' : state;
+/** Without `now`, nothing is stuck. */
+export function serviceState(post: Facts & Pick<PostRecord, 'scheduledAt'>, now?: Date): ServiceState {
+  const state = stateSaid(post);
+  const at = now && post.scheduledAt;
+  return state === 'scheduled' && at && now.getTime() - at.getTime() >= STUCK_AFTER_MS ? 'stuck' : state;
 }
 
-/** Without regard to the time. */
-export function recordState(post: Facts): RecordState {
+function stateSaid(post: Facts): ServiceState {
   const { status, results = [] } = post;
   if (status !== undefined && /^\s*drafts?\s*$/i.test(status)) return 'draft';
   const meaning = meaningOf(status);
   const isDecided =
     results.length > 0 && results.every(({ state }) => state === 'published' || state === 'failed');
-  if (meaning === 'waiting' && !(isDecided && coversAll(post, results))) return 'waiting';
+  if (meaning === 'waiting' && !(isDecided && coversAll(post, results))) return 'scheduled';
   const failed = failedResults(post);
   if (failed.length > 0)
     return isOutSomewhere(post, meaning) ? 'partly-published' : failedState(meaning, results);
   if (meaning === 'unconfirmed' || withoutAnswer(post).length > 0)
-    return meaning === undefined && results.some(isWaiting) ? 'waiting' : 'unconfirmed';
+    return meaning === undefined && results.some(isWaiting) ? 'scheduled' : 'unanswered';
   if (meaning === 'partly') return 'partly-published';
   if (meaning === 'failed') return results.some(isPublished) ? 'partly-published' : 'failed';
-  if (meaning === 'published' && results.some(isPublished) && results.some(isWaiting)) return 'waiting';
+  if (meaning === 'published' && results.some(isPublished) && results.some(isWaiting)) return 'scheduled';
   if (meaning === 'published') return post.problem === undefined ? 'published' : 'partly-published';
   if (isDecided && (status === undefined || meaning === 'waiting')) return 'published';
-  if (status !== undefined) return 'other';
-  return post.problem === undefined ? (results.length > 0 ? 'waiting' : 'other') : 'failed';
+  if (status !== undefined) return 'unknown';
+  return post.problem === undefined ? (results.length > 0 ? 'scheduled' : 'unknown') : 'failed';
 }
 
 /** Some networks failed. Others may still be waiting, unless the post as a whole has ended. */
-function failedState(meaning: ReturnType<typeof meaningOf>, results: NetworkResult[]): RecordState {
+function failedState(meaning: ReturnType<typeof meaningOf>, results: NetworkResult[]): ServiceState {
   const isWaiting = meaning === undefined && results.some(({ state }) => state === 'waiting');
-  return isWaiting ? 'waiting' : 'failed';
+  return isWaiting ? 'scheduled' : 'failed';
 }
 
 /** Or may be. "Published" with failures means that it was published on the networks that did not fail. */
@@ -79,8 +80,8 @@ export const wasRehearsed = ({ results = [] }: Pick<PostRecord, 'results'>): boo
 
 /** Where it may be, as far as the post is no longer waiting. */
 export function unconfirmedNetworks(post: Facts): string[] {
-  const state = recordState(post);
-  return state === 'unconfirmed' || state === 'partly-published' ? withoutAnswer(post) : [];
+  const state = stateSaid(post);
+  return state === 'unanswered' || state === 'partly-published' ? withoutAnswer(post) : [];
 }
 
 /** If only the whole post is unconfirmed, that is each network about which nothing else is said. */

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../when/index.js';
 import { failedResults } from '../api/post-state.js';
 import { oneLine } from '../api/read/label.js';
 import type { Deps } from '../deps.js';
-import { type ListedPost, listedStateAt, noAnswer, type Post, stateTitle } from '../posts/index.js';
+import { groupOf, type ListedPost, noAnswer, type Post, stateTitle } from '../posts/index.js';
 import { urlOfMessage } from '../slack/send/find-link.js';
 import { clip, cut } from '../slack/text/blocks.js';
 import { namesOfNetworks, networkName } from '../ui/words.js';
@@ -36,14 +36,13 @@ const MOST_TEXT = 1_000;
 
 export function eventOf(shown: PostToShow, context: EventContext): CalendarEvent {
   const { post, held } = shown;
-  const isCancelled = held?.state === 'cancelled';
-  const title = isCancelled ? 'Cancelled' : stateTitle(post, context.now);
+  const title = stateTitle(post, context.now);
   const text = clip(oneLine(cut(textsOf(post)[0]?.content ?? post.label, 2 * MOST_TITLE)), MOST_TITLE);
   return {
     uid: uidOf(shown, context.workspace),
     start: post.scheduledAt,
     end: new Date(post.scheduledAt.getTime() + LASTS_MS),
-    status: isCancelled ? 'CANCELLED' : isSettled(post, context.now) ? 'CONFIRMED' : 'TENTATIVE',
+    status: STATUS[groupOf(post, context.now)] ?? 'CONFIRMED',
     summary: title ? `${title}: ${text}` : text,
     description: descriptionOf(shown),
     url: linkTo(held, context),
@@ -59,13 +58,12 @@ function uidOf({ post, held, project }: PostToShow, workspace: string): string {
   return `${hash('sha256', [workspace, project.id, own].join('\n')).slice(0, 40)}@upnext`;
 }
 
-const WAITS: ReadonlySet<ListedPost['shown']> = new Set([
-  ...(['proposed', 'draft', 'waiting', 'changes-requested', 'frozen'] as const),
-]);
-
-/** Nobody has to decide about it any more. */
-const isSettled = (post: ListedPost, now: Date): boolean =>
-  post.shown ? !WAITS.has(post.shown) : listedStateAt(post, now) !== 'draft';
+/** Nobody has to decide about the others any more. */
+const STATUS: Partial<Record<ReturnType<typeof groupOf>, CalendarEvent['status']>> = {
+  draft: 'TENTATIVE',
+  waits: 'TENTATIVE',
+  over: 'CANCELLED',
+};
 
 const textsOf = ({ parts, platforms, content }: ListedPost) => parts ?? [{ platforms, content }];
 

@@ -95,7 +95,7 @@ async function ownPosts({ access, api }: Reading, held: Post[]): Promise<Answer<
   const posts = readable.flatMap((project) =>
     held
       .filter((post) => post.project.id === project.id)
-      .flatMap((post) => shownAs(postOf(post), post, project)),
+      .flatMap((post) => shownAs(asPost(post), post, project)),
   );
   return { ok: true, value: { posts, wholeUntil: undefined } };
 }
@@ -118,22 +118,9 @@ async function projectPosts(
   const joined = await joinLists({ store }, calendar.workspace, { held: open, items: others });
   const posts = [
     ...joined.flatMap((post) => shownAs(post, post.own ?? post.heldBefore, { id })),
-    ...held.filter((post) => !open.includes(post)).flatMap((post) => shownAs(postOf(post), post, { id })),
+    ...held.filter((post) => !open.includes(post)).flatMap((post) => shownAs(asPost(post), post, { id })),
   ];
   return { ok: true, value: { posts, wholeUntil: more ? items.at(-1)?.scheduledAt : undefined } };
-}
-
-/** What was sent: as the service had it when Upnext looked last. */
-function postOf(own: Post): PostRecord {
-  if (!AT_SERVICE.includes(own.state)) return asPost(own);
-  const { shown: _, ...post } = asPost({ ...own, sent: [] });
-  const outcomes = own.sendings.flatMap(({ outcome }) => outcome ?? []);
-  return {
-    ...post,
-    status: own.state,
-    results: outcomes.flatMap(({ results = [] }) => results),
-    problem: outcomes.find(({ problem }) => problem !== undefined)?.problem,
-  };
 }
 
 const shownAs = (post: PostRecord, held: Post | undefined, project: PostToShow['project']): PostToShow[] =>

@@ -22,15 +22,7 @@ export {
   textOf,
   viewLinks,
 } from './card/lines.js';
-export {
-  countedStates,
-  postStatus,
-  postStatusWithEmoji,
-  SHOWN_WORDS,
-  shownTitle,
-  signOf,
-  stateTitle,
-} from './card/state-words.js';
+export { postStatus, postStatusWithEmoji, shownTitle, signOf, stateTitle } from './card/state-words.js';
 export { freeze, unfreeze } from './freeze/index.js';
 export { goingOut } from './freeze/reply.js';
 export { freezingOf } from './freeze/stop.js';
@@ -47,10 +39,17 @@ export { joinLists, type OwnFilter, readList, timeOf, withCampaigns } from './li
 export { findWholePost } from './list/whole-posts.js';
 export { type Draft, emptyDraft } from './model/draft.js';
 export type { ListedPost, TimedPost } from './model/listed.js';
-export { isAhead, type ListedState, listedState, listedStateAt, needsAttention } from './model/listed.js';
 export type { Post } from './model/post.js';
 export { cardOf, serviceIdsOf } from './model/post.js';
-export type { ShownState } from './model/shown-state.js';
+export {
+  countedStates,
+  groupOf,
+  isAhead,
+  listedState,
+  NEED_AUTHOR,
+  SHOWN,
+  shownState,
+} from './model/shown.js';
 export type { PostState } from './model/states.js';
 export { AT_SERVICE, NOT_AT_SERVICE } from './model/states.js';
 export { UNSENT } from './model/states.js';

@@ -13,7 +13,8 @@ import {
   type PostToEnter,
   propose,
   type ScheduledPost,
-  SHOWN_WORDS,
+  SHOWN,
+  stateTitle,
 } from '../posts/index.js';
 import { callOnce } from '../slack/send/call-once.js';
 import { withNames } from '../slack/send/conversation.js';
@@ -234,7 +235,7 @@ async function answerOf(call: StepCall, post: Post): Promise<StepAnswer | NotYet
   return {
     outputs: {
       id,
-      state: SHOWN_WORDS[asPost(post).shown].title,
+      state: stateTitle(asPost(post), reader.now),
       moment: dueAt ? formatBothClocks(dueAt, about.moment?.zone ?? reader.zone, reader) : '',
       ...(link && { link }),
     },
@@ -247,6 +248,6 @@ const sentOutputs = (
   { id = postIdOf(run), meant }: ScheduledPost,
 ): Record<string, string> => ({
   id,
-  state: SHOWN_WORDS.held.title,
+  state: SHOWN.scheduled.title,
   moment: meant ? formatBothClocks(meant.at, meant.zone, reader) : '',
 });

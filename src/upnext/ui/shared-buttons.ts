@@ -1,7 +1,7 @@
 import type { BlockElementAction } from '@slack/bolt';
 import type { Button } from '@slack/types';
 import * as z from 'zod';
-import { type Facts, failedNetworks, recordState, unconfirmedNetworks } from '../api/post-state.js';
+import { type Facts, failedNetworks, serviceState, unconfirmedNetworks } from '../api/post-state.js';
 import type { PostRecord } from '../api/records.js';
 import { projectSchema } from '../forms/form.js';
 import { button, clip, confirm } from '../slack/text/blocks.js';
@@ -105,7 +105,7 @@ export function postAgainButtons(post: EndedPost, project: PostToFind['project']
   const { id, scheduledAt } = post;
   if (id === undefined) return [];
   const toFind = { project, id, at: scheduledAt?.getTime() };
-  const state = recordState(post);
+  const state = serviceState(post);
   const failed = failedNetworks(post);
   const isAll = state === 'failed' && (failed.length === 0 || failed.length >= post.platforms.length);
   const isPart = !isAll && failed.length > 0 && (state === 'failed' || state === 'partly-published');

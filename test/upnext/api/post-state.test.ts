@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asOnePost } from '../../../src/upnext/api/find-post.js';
-import { failedResults, recordStateAt, unconfirmedNetworks } from '../../../src/upnext/api/post-state.js';
+import { failedResults, serviceState, unconfirmedNetworks } from '../../../src/upnext/api/post-state.js';
 import { record } from '../../../src/upnext/api/read/read.js';
 
 const DUE = '2030-01-02T09:00:00Z';
@@ -18,7 +18,7 @@ function read(fields: Record<string, unknown>, now = SOON_AFTER) {
   const failed = failedResults(post).map(({ network, reason }) =>
     reason ? `${network}: ${reason}` : network,
   );
-  return { state: recordStateAt(post, now), failed, problem: post.problem, platforms: post.platforms };
+  return { state: serviceState(post, now), failed, problem: post.problem, platforms: post.platforms };
 }
 
 const BOTH = { Platforms: ['X', 'LINKEDIN'] };
@@ -95,11 +95,11 @@ describe('the state of a post', () => {
   test.each<[string, Record<string, unknown>]>([
     ['draft', { Status: 'DRAFT' }],
     ['draft', { status: 'draft', error: 'Unfinished' }],
-    ['waiting', { Status: 'SCHEDULED' }],
-    ['waiting', { Status: 'publishing' }],
-    ['waiting', { state: 'in progress' }],
-    ['waiting', { Status: 'SCHEDULED', Results: [{ Platform: 'X', Status: 'FAILED' }] }],
-    ['waiting', { Status: 'PUBLISHED', results: { x: 'queued', linkedin: 'ok' } }],
+    ['scheduled', { Status: 'SCHEDULED' }],
+    ['scheduled', { Status: 'publishing' }],
+    ['scheduled', { state: 'in progress' }],
+    ['scheduled', { Status: 'SCHEDULED', Results: [{ Platform: 'X', Status: 'FAILED' }] }],
+    ['scheduled', { Status: 'PUBLISHED', results: { x: 'queued', linkedin: 'ok' } }],
     ['published', { Status: 'PUBLISHED', results: { x: 'queued', linkedin: 'queued' } }],
     ['published', { Status: 'PUBLISHED' }],
     ['published', { Status: 'PUBLISHED', Results: [], Errors: [], Error: null, error_message: '' }],
@@ -112,8 +112,8 @@ describe('the state of a post', () => {
     ['failed', { Status: 'PUBLISHED', errors: { X: 'Refused', LINKEDIN: 'Refused' } }],
     ['failed', { Platforms: ['X'], Status: 'PUBLISHED', Results: [{ Platform: 'X', Status: 'FAILED' }] }],
     ['failed', { error: 'Rate limit exceeded' }],
-    ['other', { Status: 'Waiting for legal' }],
-    ['other', {}],
+    ['unknown', { Status: 'Waiting for legal' }],
+    ['unknown', {}],
   ])('%s: %j', (state, fields) => {
     expect(read({ ...BOTH, ...fields }).state).toBe(state);
   });
@@ -122,10 +122,10 @@ describe('the state of a post', () => {
     ['scheduled', 'SCHEDULED', LATER, 'stuck'],
     ['queued', 'queued', LATER, 'stuck'],
     ['still being published', 'PROCESSING', LATER, 'stuck'],
-    ['scheduled, a moment before', 'SCHEDULED', new Date(LATER.getTime() - 1), 'waiting'],
+    ['scheduled, a moment before', 'SCHEDULED', new Date(LATER.getTime() - 1), 'scheduled'],
     ['published', 'PUBLISHED', LATER, 'published'],
     ['a draft', 'DRAFT', LATER, 'draft'],
-    ['unconfirmed', 'UNCONFIRMED', LATER, 'unconfirmed'],
+    ['unconfirmed', 'UNCONFIRMED', LATER, 'unanswered'],
   ])('fifteen minutes after its time: %s', (_, Status, now, state) => {
     expect(read({ ...BOTH, Status }, now).state).toBe(state);
   });
@@ -139,26 +139,26 @@ describe('what may be out', () => {
   });
   const CUT_OFF = { status: 'UNCONFIRMED', error: 'The connection broke' };
   test.each<[string, Record<string, unknown>, string[]]>([
-    ['unconfirmed', { ...BOTH, Status: 'UNCONFIRMED' }, ['X', 'LINKEDIN']],
-    ['unconfirmed', { ...BOTH, Status: 'unconfirmed', Error: 'No answer' }, ['X', 'LINKEDIN']],
-    ['unconfirmed', { Platforms: [], Status: 'UNCONFIRMED' }, []],
-    ['unconfirmed', said('UNCONFIRMED', CUT_OFF, 'UNCONFIRMED'), ['X', 'LINKEDIN']],
-    ['unconfirmed', said('UNCONFIRMED', 'published'), ['LINKEDIN']],
-    ['unconfirmed', said('PUBLISHED', 'UNCONFIRMED', 'published'), ['X']],
-    ['unconfirmed', said('PUBLISHED', CUT_OFF, 'published'), ['X']],
-    ['unconfirmed', said('PUBLISHED', { status: 'in limbo' }, 'published'), ['X']],
-    ['unconfirmed', said('PUBLISHED', { status: 504, error: 'No answer' }, 'published'), ['X']],
-    ['unconfirmed', said('PUBLISHED', 'partly published', 'published'), ['X']],
-    ['unconfirmed', said('FAILED', CUT_OFF, 'published'), ['X']],
-    ['unconfirmed', said('FAILED', CUT_OFF), ['X']],
-    ['unconfirmed', said(undefined, 'UNCONFIRMED', 'published'), ['X']],
-    ['unconfirmed', { ...said('PUBLISHED', 'UNCONFIRMED', 'ok'), errors: { X: 'No answer' } }, ['X']],
+    ['unanswered', { ...BOTH, Status: 'UNCONFIRMED' }, ['X', 'LINKEDIN']],
+    ['unanswered', { ...BOTH, Status: 'unconfirmed', Error: 'No answer' }, ['X', 'LINKEDIN']],
+    ['unanswered', { Platforms: [], Status: 'UNCONFIRMED' }, []],
+    ['unanswered', said('UNCONFIRMED', CUT_OFF, 'UNCONFIRMED'), ['X', 'LINKEDIN']],
+    ['unanswered', said('UNCONFIRMED', 'published'), ['LINKEDIN']],
+    ['unanswered', said('PUBLISHED', 'UNCONFIRMED', 'published'), ['X']],
+    ['unanswered', said('PUBLISHED', CUT_OFF, 'published'), ['X']],
+    ['unanswered', said('PUBLISHED', { status: 'in limbo' }, 'published'), ['X']],
+    ['unanswered', said('PUBLISHED', { status: 504, error: 'No answer' }, 'published'), ['X']],
+    ['unanswered', said('PUBLISHED', 'partly published', 'published'), ['X']],
+    ['unanswered', said('FAILED', CUT_OFF, 'published'), ['X']],
+    ['unanswered', said('FAILED', CUT_OFF), ['X']],
+    ['unanswered', said(undefined, 'UNCONFIRMED', 'published'), ['X']],
+    ['unanswered', { ...said('PUBLISHED', 'UNCONFIRMED', 'ok'), errors: { X: 'No answer' } }, ['X']],
     ['partly-published', said('UNCONFIRMED', 'failed', 'UNCONFIRMED'), ['LINKEDIN']],
     ['partly-published', said('UNCONFIRMED', 'failed'), ['LINKEDIN']],
     ['partly-published', said('FAILED', { error: 'Token expired' }, 'UNCONFIRMED'), ['LINKEDIN']],
-    ['waiting', said('SCHEDULED', 'UNCONFIRMED', 'SCHEDULED'), []],
-    ['waiting', said('SCHEDULED', 'created', 'created'), []],
-    ['waiting', said(undefined, 'UNCONFIRMED', 'queued'), []],
+    ['scheduled', said('SCHEDULED', 'UNCONFIRMED', 'SCHEDULED'), []],
+    ['scheduled', said('SCHEDULED', 'created', 'created'), []],
+    ['scheduled', said(undefined, 'UNCONFIRMED', 'queued'), []],
     ['published', said('PUBLISHED', 'https://x.com/1', 'post_17'), []],
     [
       'published',
@@ -168,7 +168,7 @@ describe('what may be out', () => {
     ['failed', { Platforms: ['X'], Status: 'FAILED', results: { x: { error: 'Token expired' } } }, []],
   ])('%s: %j', (state, fields, networks) => {
     const post = postOf(fields);
-    expect({ state: recordStateAt(post, SOON_AFTER), networks: unconfirmedNetworks(post) }).toEqual({
+    expect({ state: serviceState(post, SOON_AFTER), networks: unconfirmedNetworks(post) }).toEqual({
       state,
       networks,
     });
@@ -219,6 +219,6 @@ test('the networks of accounts are read from their platform, not from their name
   ];
   expect(read({ Platforms, Status: 'SCHEDULED' })).toMatchObject({
     platforms: ['X', 'TWITTER', 'LINKED_IN'],
-    state: 'waiting',
+    state: 'scheduled',
   });
 });

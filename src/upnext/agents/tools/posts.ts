@@ -3,12 +3,12 @@ import type { Range } from '../../../when/index.js';
 import { listAll } from '../../api/search-posts.js';
 import type { CallInProject } from '../../calls/call.js';
 import { fail } from '../../calls/failed.js';
-import { asPost, cardOf, findWholePost, type OwnFilter, readList, timeOf } from '../../posts/index.js';
+import { asPost, cardOf, findWholePost, type OwnFilter, readList, SHOWN, timeOf } from '../../posts/index.js';
 import { findLink } from '../../slack/send/find-link.js';
 import { humanize, namesOfNetworks } from '../../ui/words.js';
 import { BAD_CURSOR, pageOf } from '../pages.js';
 import * as schemas from '../schemas.js';
-import { readId, shownPost, showPost, type State, state, stateOf, stateOfPost } from '../shown-post.js';
+import { readId, shownPost, showPost, type State, state, stateOf } from '../shown-post.js';
 import { defineProjectTool } from '../tool.js';
 
 const PAGE = 100;
@@ -35,7 +35,7 @@ export const listPosts = defineProjectTool({
     const { now } = call.reader;
     const isOpen = from === undefined && to === undefined;
     const list = await read(call, state, {
-      ...(from ? { from: new Date(from) } : isOpen && !ANY_TIME.has(state ?? '') ? { from: now } : {}),
+      ...(from ? { from: new Date(from) } : isOpen && !ANY_TIME.has(state) ? { from: now } : {}),
       ...(to && { to: new Date(to) }),
     });
     if (!list.ok) return fail(list.say);
@@ -59,19 +59,11 @@ export const listPosts = defineProjectTool({
 const CUT = 'There are too many posts here to list the later ones. Ask for a shorter range with from and to.';
 
 /** These are looked for whenever they are or were due. */
-const ANY_TIME = new Set<string>([
-  'draft',
-  'proposed',
-  'published',
-  'partly_published',
-  'no_answer',
-  'failed',
-  'stuck',
-  'refused',
-  'missed',
-  'expired',
-  'unconfirmed',
-]);
+const ANY_TIME = new Set<string | undefined>(
+  Object.values(SHOWN).flatMap(({ group, agents }) =>
+    ['ahead', 'waits', 'over'].includes(group) ? [] : agents,
+  ),
+);
 
 function read({ deps, api, actor, project }: CallInProject, state: State | undefined, range: Range) {
   // Proposals are listed only when they are asked for.
@@ -111,8 +103,7 @@ export const getPost = defineProjectTool({
     const held = await deps.store.posts.find({ workspace: actor.workspace, id });
     if (held && held.project.id === call.project.id) {
       const card = (await findLink(deps, actor.workspace, cardOf(held)?.at)) ?? null;
-      const state = stateOfPost(held, call.reader.now);
-      return answer({ ...showPost(asPost(held), call), state, card });
+      return answer({ ...showPost(asPost(held), call), card });
     }
     const wanted = { project: call.project.id, ...readId(id) };
     const found = await findWholePost(deps, actor.workspace, call.api.recent, wanted);

@@ -7,7 +7,7 @@ import { asPost, cardOf, findProposed, propose, type ProposeResult } from '../..
 import { findLink } from '../../slack/send/find-link.js';
 import { namesOfNetworks } from '../../ui/words.js';
 import * as schemas from '../schemas.js';
-import { state, stateOfPost } from '../shown-post.js';
+import { state, stateOf } from '../shown-post.js';
 import { defineProjectTool } from '../tool.js';
 import { checkedPost, showChecked, worthChecking } from './check.js';
 
@@ -65,7 +65,7 @@ async function answer(call: CallInProject, proposed: ProposeResult, check?: Show
   const proposedFor = `Proposed on ${namesOfNetworks(shown.platforms).join(', ')} for ${when?.words ?? 'no time'}. It goes out only if somebody presses Schedule in Slack${card ? `: ${card}` : '.'}`;
   return {
     ok: true as const,
-    data: { id: post.id, state: stateOfPost(post, reader.now), when, card, ...(check && { check }) },
+    data: { id: post.id, state: stateOf(shown, reader.now), when, card, ...(check && { check }) },
     text: [proposedFor, ...(post.about.toCheck ?? []).map(worthChecking)].join('\n'),
   };
 }

@@ -4,11 +4,11 @@ import type { Deps } from '../../deps.js';
 import {
   asPost,
   findConcerning,
-  type ListedPost,
+  groupOf,
+  NEED_AUTHOR,
   type Post,
   readList,
   type TimedPost,
-  UNSENT,
 } from '../../posts/index.js';
 import { type Access, ofReadable, readable } from '../../rights/access.js';
 import type { Project } from '../../workspaces/channels-table.js';
@@ -35,7 +35,6 @@ export type OwnPost = TimedPost & { project: Project };
 
 export type LoadDeps = Pick<Deps, 'api' | 'groups' | 'now' | 'people' | 'slackOnce' | 'startTimer' | 'store'>;
 
-const NEED_AUTHOR = ['proposed', ...UNSENT, 'failed', 'partly-published'] as const;
 const FAILED_SINCE_MS = 2 * DAY_MS;
 
 export async function loadOwnDay(
@@ -88,13 +87,10 @@ async function readDay(
   if (!list.ok) return { ...project, posts: [], isUnknown: list.kind !== 'missing' };
   // Also from a service that ignores the filter.
   const posts = list.value.posts.filter(
-    (post): post is TimedPost => isWithin(post.scheduledAt, filter) && !isDraft(post),
+    (post): post is TimedPost => isWithin(post.scheduledAt, filter) && groupOf(post) !== 'draft',
   );
   return { ...project, posts, isUnknown: false };
 }
-
-const isDraft = ({ shown, status }: ListedPost) =>
-  shown === 'draft' || shown === 'proposed' || status?.toUpperCase() === 'DRAFT';
 
 export const isEmpty = ({ projects, failed, toApprove, toDecide }: OwnDay): boolean =>
   projects.every(({ posts }) => posts.length === 0) &&

@@ -2,8 +2,8 @@ import type { Button, KnownBlock } from '@slack/types';
 import { formatDay } from '../../../when/index.js';
 import {
   countedStates,
-  listedStateAt,
-  needsAttention,
+  groupOf,
+  listedState,
   type Post,
   reviewButton,
   type TimedPost,
@@ -43,7 +43,7 @@ export function ownDigestMessage(own: OwnDay, { now, zone, time, isClosed }: Sho
   const waiting = [...toApprove.map(approvalLine), ...toDecide.map((post) => line(post))];
   const today = projects.flatMap(({ name, posts }) => {
     const where = projects.length > 1 ? ` in ${escape(clip(name, 100))}` : '';
-    const lines = posts.map((post) => line(post, listedStateAt(post, now) === 'stuck', '{time}'));
+    const lines = posts.map((post) => line(post, listedState(post, now) === 'stuck', '{time}'));
     return part(`*Today${where}* · ${countedStates(posts, now).join(', ')}`, lines, SHOWN_TODAY);
   });
   return {
@@ -78,7 +78,7 @@ function summaryOf({ failed, toApprove, toDecide, projects }: OwnDay, now: Date)
   const waiting = toApprove.length + toDecide.length;
   const own = new Set(failed.map(({ id }) => id));
   const today = projects.flatMap(({ posts }) => posts.filter(({ id }) => !own.has(id)));
-  const troubled = today.filter((post) => needsAttention(listedStateAt(post, now))).length;
+  const troubled = today.filter((post) => groupOf(post, now) === 'trouble').length;
   return [
     ...(failed.length > 0 ? [counted(failed.length, 'problem')] : []),
     ...(waiting > 0 ? [`${waiting} waiting for you`] : []),

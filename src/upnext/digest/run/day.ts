@@ -1,12 +1,5 @@
 import { HOUR_MS, type LocalDay, localDay, MINUTE_MS, shiftDay } from '../../../when/index.js';
-import {
-  countedStates,
-  isAhead,
-  type ListedState,
-  listedState,
-  listedStateAt,
-  needsAttention,
-} from '../../posts/index.js';
+import { countedStates, groupOf, isAhead, listedState } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { Board, BoardPost } from './board.js';
 
@@ -46,13 +39,13 @@ export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string
   const local = localDay(day, zone);
   const timed = posts.filter((post): post is DayPost => post.scheduledAt !== undefined);
   const within = timed.filter(({ scheduledAt }) => scheduledAt >= local.start && scheduledAt < local.end);
-  const today = within.filter((post) => !isIn(post, 'draft'));
-  const stuck = timed.filter((post) => listedStateAt(post, now) === 'stuck' && post.scheduledAt < local.end);
+  const today = within.filter((post) => groupOf(post) !== 'draft');
+  const stuck = timed.filter((post) => listedState(post, now) === 'stuck' && post.scheduledAt < local.end);
   const yesterday = localDay(shiftDay(day, -1), zone).start;
   const soon = timed.filter(({ scheduledAt }) => scheduledAt.getTime() < now.getTime() + SOON_MS);
-  const hasFailed = (post: DayPost) => needsAttention(listedState(post)) && post.scheduledAt >= yesterday;
+  const hasFailed = (post: DayPost) => groupOf(post) === 'trouble' && post.scheduledAt >= yesterday;
   const problems = timed.filter((post) => hasFailed(post) || stuck.includes(post));
-  const drafts = within.filter((post) => isIn(post, 'draft'));
+  const drafts = within.filter((post) => groupOf(post) === 'draft');
   const others = within.filter((post) => !problems.includes(post));
   const inWords = (posts: DayPost[]) => [
     ...countedStates(posts, now),
@@ -66,7 +59,7 @@ export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string
     drafts,
     others,
     stuck,
-    unapproved: soon.filter(({ shown }) => shown === 'waiting' || shown === 'changes-requested'),
+    unapproved: soon.filter((post) => groupOf(post) === 'waits' && post.shown !== 'frozen'),
     notApprovedHere: soon.filter(({ isUnapproved }) => isUnapproved === true),
     gaps: gapsIn(today, now),
     clashes: clashesIn(today.filter((post) => isAhead(post) && post.scheduledAt > now)),
@@ -75,8 +68,6 @@ export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string
     otherCounts: inWords(others),
   };
 }
-
-export const isIn = (post: BoardPost, state: ListedState) => listedState(post) === state;
 
 /** No posts, and nothing to look at today. */
 export function isQuiet({ posts, drafts, problems, day, zone }: Day): boolean {

@@ -1,5 +1,5 @@
 import { formatOtherClock } from '../../../when/index.js';
-import { listedState, needsAttention, networkNames, postStatus, signOf } from '../../posts/index.js';
+import { groupOf, listedState, networkNames, postStatus, signOf } from '../../posts/index.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { SLACK_DAY, slackDate } from '../../slack/text/slack-date.js';
@@ -58,12 +58,12 @@ const AS_LONG = 'Today 10:00';
 /** What needs attention is bold. A scheduled post, the usual case, needs no words. */
 function stateInWords(post: DayPost): string {
   const state = listedState(post);
-  if (state === 'waiting' && post.isUnapproved) return '*Without approval*';
-  if (state === 'waiting' || post.shown === 'held') return '';
-  if (state === 'draft' && post.shown !== 'proposed') return '*Still a draft*';
-  if (state === 'other' && !post.shown) return 'Status unknown';
+  if (post.isUnapproved) return '*Without approval*';
+  if (state === 'scheduled' || state === 'held') return '';
+  if (state === 'draft') return '*Still a draft*';
+  if (state === 'unknown') return 'Status unknown';
   const words = postStatus(post, post.scheduledAt);
-  return needsAttention(state) ? `*${words}*` : words;
+  return groupOf(post) === 'trouble' ? `*${words}*` : words;
 }
 
 /** Slack allows 3,000 characters in a section. */

@@ -10,7 +10,7 @@ import {
 } from '../../../when/index.js';
 import { failedResults } from '../../api/post-state.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
-import { fixButton, frozenText, noAnswer, reviewButton } from '../../posts/index.js';
+import { fixButton, frozenText, listedState, noAnswer, reviewButton } from '../../posts/index.js';
 import { buttonRow, clip, context, type Reply, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { fewButtons } from '../../slack/views/button-value.js';
@@ -19,7 +19,7 @@ import { counted } from '../../ui/words.js';
 import { myDigestButton, scheduleInWords } from '../setup/reply.js';
 import type { Digest } from '../table.js';
 import type { Board } from './board.js';
-import { type Day, type DayPost, isIn } from './day.js';
+import type { Day, DayPost } from './day.js';
 import { andMore, DATE_AND_TIME, firstLines, stateLine, zonesOf } from './lines.js';
 import { approvalDeadline, INCOMPLETE, UNKNOWN, warnings } from './warnings.js';
 
@@ -177,7 +177,7 @@ function rowsOfDay(content: DigestContent, room: number): string[] {
   const { others } = content.day;
   if (!content.board.isKnown) return [];
   if (others.length <= room) return linesOf(others, content);
-  const left = others.filter((post) => !isIn(post, 'published'));
+  const left = others.filter((post) => listedState(post) !== 'published');
   const published = counted(others.length - left.length, 'post is', 'posts are');
   const hidden = left.length - Math.min(left.length, room - 1);
   const more = [

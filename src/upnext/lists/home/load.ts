@@ -13,9 +13,8 @@ import type { Deps } from '../../deps.js';
 import {
   countDays,
   findConcerning,
+  groupOf,
   type ListedPost,
-  listedStateAt,
-  needsAttention,
   readList,
   timeOf,
   UNSENT,
@@ -123,7 +122,7 @@ async function postsOf(
   const isProblem = (post: ListedPost) =>
     post.own?.author !== person &&
     timeOf(post.scheduledAt, 0) >= since.getTime() &&
-    needsAttention(listedStateAt(post, now));
+    groupOf(post, now) === 'trouble';
   const untilItEnds = { from: now, ...(freeze?.until && { to: freeze.until }) };
   const isAhead = (post: ListedPost) => post.shown || timeOf(post.scheduledAt) >= now.getTime() - MINUTE_MS;
   const week =

@@ -126,8 +126,9 @@ function weekBlocks({ week, picture }: KnownPosts): KnownBlock[] {
 function nextLine(post: ListedPost, { zone }: Project, reader: Reader): string {
   const moment = [signOf(post, reader.now), postMoment(post, zone, reader)].filter(Boolean).join(' ');
   const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
-  const needed = post.shown === 'waiting' && post.own ? [neededInWords(post.own)] : [];
-  const title = needed.length > 0 ? undefined : shownTitle(post);
+  const needed =
+    (post.shown === 'waiting' || post.shown === 'asked') && post.own ? [neededInWords(post.own)] : [];
+  const title = needed.length > 0 ? undefined : shownTitle(post, reader.now);
   return [moment, [networks, title, textLine(post)].filter(Boolean).join(' · '), ...needed].join('\n');
 }
 

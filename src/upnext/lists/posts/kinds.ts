@@ -1,15 +1,7 @@
 import { isoDay, localDay, MINUTE_MS, type Range, type Reader, readRange } from '../../../when/index.js';
 import { STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { PostRecord } from '../../api/records.js';
-import {
-  isWaiting,
-  listedState,
-  listedStateAt,
-  needsAttention,
-  type Post,
-  type PostState,
-  UNSENT,
-} from '../../posts/index.js';
+import { groupOf, isWaiting, listedState, type Post, type PostState, UNSENT } from '../../posts/index.js';
 
 /** The kinds of posts that a list can be limited to. */
 
@@ -66,11 +58,11 @@ const SCHEDULED: Kind = {
   words: /^(?:scheduled|planned)$/,
   status: 'SCHEDULED',
   held: ['held', 'sending'],
-  isAtService: (post) => hasStatus(post, 'SCHEDULED') || listedState(post) === 'waiting',
+  isAtService: (post) => hasStatus(post, 'SCHEDULED') || listedState(post) === 'scheduled',
   range: fromToday,
 };
 /** A post that was published in part, or may be, is found among the failed ones. */
-const isInPart = (post: PostRecord) => ['partly-published', 'unconfirmed'].includes(listedState(post));
+const isInPart = (post: PostRecord) => ['partly-published', 'unanswered'].includes(listedState(post));
 export const PUBLISHED: Kind = {
   summary: 'published',
   plural: 'published posts',
@@ -104,7 +96,7 @@ export const STUCK: Kind = {
   status: 'SCHEDULED',
   held: [],
   isPast: true,
-  isAtService: (post, now) => listedStateAt(post, now) === 'stuck',
+  isAtService: (post, now) => listedState(post, now) === 'stuck',
   range: ({ now }) => ({ to: stuckBefore(now) }),
 };
 const REPEATING: Kind = {
@@ -130,7 +122,7 @@ export const PROBLEMS: Kind = {
   held: UNSENT,
   isPast: true,
   words: /^(?:fail|failed|fails|failure|failures|errors?|unconfirmed|partly|partially|problems?)$/,
-  isAtService: (post, now) => needsAttention(listedStateAt(post, now)),
+  isAtService: (post, now) => groupOf(post, now) === 'trouble',
   range: (reader) => ({
     ...readRange('last 30 days', reader),
     to: new Date(wholeMinutes(reader.now) + MINUTE_MS),

@@ -3,9 +3,8 @@ import { DAY_MS, isoDay, type Reader, zoneCity } from '../../../when/index.js';
 import { publishedUrls } from '../../api/post-state.js';
 import {
   failureReasons,
+  groupOf,
   type ListedPost,
-  listedStateAt,
-  needsAttention,
   networksOf,
   signedStatus,
   textOf,
@@ -67,7 +66,7 @@ function pageShown({ posts, query: { isPast, now } }: ReadPosts, page: ListPage)
   const inOrder = isPast
     ? posts.toSorted((one, other) => timeOf(other.scheduledAt, 0) - timeOf(one.scheduledAt, 0))
     : posts;
-  const isProblem = (post: ListedPost) => needsAttention(listedStateAt(post, now));
+  const isProblem = (post: ListedPost) => groupOf(post, now) === 'trouble';
   const all = [...inOrder.filter(isProblem), ...inOrder.filter((post) => !isProblem(post))];
   return pageOf(all, page, MAX_ROWS, POSTS);
 }

@@ -8,7 +8,7 @@ import {
   shiftDay,
   zoneCity,
 } from '../../../when/index.js';
-import { countedStates, listedStateAt, networksOf, signedStatus, textOf } from '../../posts/index.js';
+import { countedStates, groupOf, networksOf, signedStatus, textOf } from '../../posts/index.js';
 import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { buttonWithValue } from '../../slack/views/button-value.js';
@@ -153,17 +153,17 @@ const titleOf = ({ project, days }: Week): string => {
 /** "1 failed, 12 scheduled, 3 held, 2 free slots" */
 function totalsOf(days: readonly WeekDay[], now: Date): string {
   const posts = days.flatMap((day) => day.posts);
-  const states = posts.map((post) => listedStateAt(post, now));
+  const groups = posts.map((post) => groupOf(post, now));
   const free = days.reduce((sum, day) => sum + day.free.length, 0);
-  const count = (state: 'draft' | 'other', name: string) => {
-    const number = states.filter((one) => one === state).length;
+  const count = (group: 'draft' | 'unknown', name: string) => {
+    const number = groups.filter((one) => one === group).length;
     return number > 0 ? [counted(number, name)] : [];
   };
   return (
     [
       ...countedStates(posts, now),
       ...count('draft', 'draft'),
-      ...count('other', 'other post'),
+      ...count('unknown', 'other post'),
       ...(free > 0 ? [counted(free, 'free slot')] : []),
     ].join(', ') || 'no posts'
   );

@@ -26,21 +26,8 @@ export const ALLOW_POST = 'allow_post';
 export const DECLINE_POST = 'decline_post';
 
 /** With what its state means. */
-export function approvalLines(post: Post): string[] {
-  switch (post.state) {
-    case 'held':
-    case 'scheduled':
-    case 'expired':
-    case 'published':
-    case 'partly-published':
-    case 'failed':
-      return isWaiting(post)
-        ? [...whyAgain(post), neededInWords(post), ...changesRequested(post)]
-        : decisionLines(post);
-    default:
-      return [];
-  }
-}
+export const approvalLines = (post: Post): string[] =>
+  isWaiting(post) ? [...whyAgain(post), neededInWords(post), ...changesRequested(post)] : decisionLines(post);
 
 /**
  * "Needs 2 approvals from @Mei or @brand by 08:00. Approved by @Mei." Names only those who can approve this version: never the

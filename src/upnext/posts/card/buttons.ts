@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { button, confirm, confirmLoss } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import type { Post } from '../model/post.js';
+import { type Press, SHOWN, shownState } from '../model/shown.js';
 import { UNSENT } from '../model/states.js';
-import { isUnallowed, isWaiting, needsApproval } from '../model/waiting.js';
+import { isWaiting, needsApproval } from '../model/waiting.js';
 import { adminButton, approvalButtons, type Viewer } from './approval-lines.js';
 import { quoted } from './lines.js';
 import { outcomeButtons } from './outcome.js';
@@ -30,65 +31,64 @@ export type PostButton = z.infer<typeof postButton>;
 const fixOf = (post: Post) => ['Fix', restOf(post)].filter(Boolean).join(' ');
 
 export function buttonsFor(post: Post, viewer?: Viewer): Button[] {
+  const { may } = SHOWN[shownState(post)];
+  const own = viewer?.mayChange === false ? may.filter((press) => press === 'decide') : may;
+  return own.flatMap((press) => drawn(press, post, viewer));
+}
+
+function drawn(press: Press, post: Post, viewer: Viewer | undefined): Button[] {
   const { id, version, state } = post;
   const value = encodeButtonValue({ id, version } satisfies PostButton);
-  const edit = button(state === 'refused' ? fixOf(post) : 'Edit', EDIT_POST, { value });
-  const time = button('New time', MOVE_POST, { value });
-  const schedule = (action: string) => button('Schedule', action, { value, style: 'primary' });
-  const remove = (label: string, verb: string, what: string, consequence: string) =>
-    button(label, CANCEL_POST, {
-      value,
-      style: 'danger',
-      confirm: confirmLoss(
-        `${verb} this ${what}?`,
-        `${quoted(post)}\n${consequence}`,
-        `${verb} ${what}`,
-        `Keep ${what}`,
-      ),
-    });
+  const remove = (label: string, verb: string, what: string, consequence: string) => {
+    const ask = confirmLoss(
+      `${verb} this ${what}?`,
+      `${quoted(post)}\n${consequence}`,
+      `${verb} ${what}`,
+      `Keep ${what}`,
+    );
+    return [button(label, CANCEL_POST, { value, style: 'danger', confirm: ask })];
+  };
   const end = (verb: string) => remove(`${verb} post`, verb, 'post', `${whatIsUnsent(post)} ${KEEPS_TEXT}`);
-  const cancel = post.series
-    ? remove('Skip this one', 'Skip', 'post', `${whatIsUnsent(post)} The rest of the series isn’t affected.`)
-    : end('Cancel');
-  const first = state === 'held' ? approvalButtons(post, value, viewer) : [];
-  const last = [...adminButton(post, value), ...stopRepeating(post)];
-  if (viewer?.mayChange === false) return first;
-  const publish = button('Publish now', PUBLISH_POST, {
-    value,
-    confirm: confirm('Publish this post now?', `${quoted(post)}\n${GOES_OUT_NOW}`, 'Publish now'),
-  });
-  switch (state) {
-    case 'proposed':
-      return [schedule(PROPOSAL_SCHEDULE), edit, remove('Discard', 'Discard', 'proposal', KEEPS_TEXT)];
-    case 'draft':
-      return [schedule(SCHEDULE_DRAFT), edit, remove('Delete', 'Delete', 'draft', KEEPS_TEXT)];
-    case 'held':
-      return [
-        ...first,
-        edit,
-        ...(isWaiting(post) ? [] : [time]),
-        cancel,
-        ...(canPublishNow(post) ? [publish] : []),
-        ...last,
-      ];
-    case 'refused':
-      return [edit, cancel, ...last];
-    case 'missed':
-    case 'expired':
-    case 'unconfirmed':
-      return [time, edit, end('Delete'), ...last];
-    case 'scheduled':
-    case 'partly-published':
-    case 'failed':
+  switch (press) {
+    case 'decide':
+      return approvalButtons(post, value, viewer);
+    case 'schedule': {
+      const action = state === 'draft' ? SCHEDULE_DRAFT : PROPOSAL_SCHEDULE;
+      return [button('Schedule', action, { value, style: 'primary' })];
+    }
+    case 'edit':
+      return [button(state === 'refused' ? fixOf(post) : 'Edit', EDIT_POST, { value })];
+    case 'time':
+      return isWaiting(post) ? [] : [button('New time', MOVE_POST, { value })];
+    case 'cancel':
+      return post.series
+        ? remove(
+            'Skip this one',
+            'Skip',
+            'post',
+            `${whatIsUnsent(post)} The rest of the series isn’t affected.`,
+          )
+        : end('Cancel');
+    case 'delete':
+      return state === 'draft' ? remove('Delete', 'Delete', 'draft', KEEPS_TEXT) : end('Delete');
+    case 'discard':
+      return remove('Discard', 'Discard', 'proposal', KEEPS_TEXT);
+    case 'publish': {
+      const ask = confirm('Publish this post now?', `${quoted(post)}\n${GOES_OUT_NOW}`, 'Publish now');
+      return canPublishNow(post) ? [button('Publish now', PUBLISH_POST, { value, confirm: ask })] : [];
+    }
+    case 'override':
+      return adminButton(post, value);
+    case 'stop':
+      return stopRepeating(post);
+    case 'again':
       return outcomeButtons(post);
-    default:
-      return [];
   }
 }
 
 /** Otherwise its new time would be a version that nobody has approved, or that the freeze stops. */
 export const canPublishNow = (post: Post): boolean =>
-  post.state === 'held' && !isUnallowed(post) && !needsApproval(post) && !post.freeze;
+  SHOWN[shownState(post)].may.includes('publish') && !needsApproval(post);
 
 /** The one that leads on, for a post that Upnext won’t send otherwise. */
 export const fixButton = (post: Post): Button | undefined =>

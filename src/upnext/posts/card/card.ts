@@ -7,9 +7,9 @@ import { fewButtons } from '../../slack/views/button-value.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { madeOf } from '../model/outcome.js';
 import type { Post } from '../model/post.js';
-import { shownState } from '../model/shown-state.js';
+import { SHOWN, shownState } from '../model/shown.js';
 import { allParts } from '../model/texts.js';
-import { isApproved, isUnallowed } from '../model/waiting.js';
+import { isUnallowed } from '../model/waiting.js';
 import type { Viewer } from './approval-lines.js';
 import { buttonsFor, POST_BLOCK } from './buttons.js';
 import { contentOf } from './content.js';
@@ -17,7 +17,7 @@ import { explanation } from './explain.js';
 import { aboutPost, bothClocks, viewLinks } from './lines.js';
 import { namesIn } from './parts.js';
 import { repeatsLine } from './series.js';
-import { lookOf } from './state-words.js';
+import { noteOn } from './state-words.js';
 
 /** How a post that Upnext holds looks in Slack. */
 
@@ -67,12 +67,13 @@ export const cardFor = (
 
 /** "*Scheduled* for tomorrow 09:00 on X and LinkedIn · Fern & Ember", which is also what notifications begin with. */
 export function headOf(post: Post, zone: string | undefined): string {
-  const { sign, title } = lookOf(post);
+  const { sign, title } = SHOWN[shownState(post)];
   return `${sign} *${title}*${whatFor(post, zone)}`;
 }
 
 /** The same for a phone. */
-export const cardText = (post: Post): string => aboutPost(`${lookOf(post).title}${whatFor(post)}`, post);
+export const cardText = (post: Post): string =>
+  aboutPost(`${SHOWN[shownState(post)].title}${whatFor(post)}`, post);
 
 function whatFor(post: Post, zone?: string): string {
   const [when, where] = [bothClocks(post, zone), namesIn(allParts(post))];
@@ -80,17 +81,15 @@ function whatFor(post: Post, zone?: string): string {
   // Who has asked an admin may not know its name.
   const project = isUnallowed(post) ? '' : escape(clip(post.project.name, 150));
   const facts = [leaves, project].filter(Boolean).join(' · ');
-  const { isPlanned, note = '' } = lookOf(post);
-  return `${note}${isPlanned ? ' for' : ' ·'} ${facts}`;
+  const { isPlanned } = SHOWN[shownState(post)];
+  return `${noteOn(madeOf(post) ?? {})}${isPlanned ? ' for' : ' ·'} ${facts}`;
 }
 
 function untilWhen(post: Post): string[] {
-  const { state, cause, leavesAt } = post;
-  if (state === 'scheduled' && lookOf(post).isPlanned)
-    return ['sent to the scheduling service, can’t be changed'];
-  const goesOut =
-    state === 'held' && cause !== 'delayed' && (isApproved(post) || shownState(post) === 'held');
-  return goesOut && leavesAt ? [`can be changed until *${slackDate(leavesAt)}*`] : [];
+  const shown = shownState(post);
+  if (shown === 'scheduled') return ['sent to the scheduling service, can’t be changed'];
+  const goesOut = shown === 'held' || shown === 'approved';
+  return goesOut && post.leavesAt ? [`can be changed until *${slackDate(post.leavesAt)}*`] : [];
 }
 
 export function whoWrote(post: Pick<Post, 'author' | 'writtenBy' | 'state' | 'about'>): string {

@@ -1,6 +1,7 @@
 import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Post } from '../model/post.js';
+import { SHOWN, shownState } from '../model/shown.js';
 import { isAsked, isUnallowed, isWaiting } from '../model/waiting.js';
 import { allowedBy, changesRequested, decisionNews, neededInWords, type News } from './approval-lines.js';
 import { buttonsFor, fixButton, POST_BLOCK } from './buttons.js';
@@ -11,7 +12,6 @@ import { aboutPost, bothClocks, quote } from './lines.js';
 import { outcomeButtons, outcomeNews } from './outcome.js';
 import { allNetworks, restOf } from './parts.js';
 import { requestFor } from './requests.js';
-import { lookOf } from './state-words.js';
 
 /** Whoever has the direct message: the author, the person who gets it instead, or an approver who is asked. */
 export interface NewsReader extends CardReader {
@@ -70,7 +70,7 @@ export function newsOf(
   return {
     text: title ? aboutPost(title, post) : cardText(post),
     blocks: [
-      section(title ? `${lookOf(post).sign} *${title}*\n${facts}` : headOf(post, reader.zone)),
+      section(title ? `${SHOWN[shownState(post)].sign} *${title}*\n${facts}` : headOf(post, reader.zone)),
       ...body,
       ...lines.map((line) => context(line)),
       ...buttonRow(`${POST_BLOCK}${post.id}`, buttons),
@@ -108,6 +108,7 @@ function newsTitle(held: Post, { authorHasLeft }: CardReader): string | undefine
   if (state === 'held' && cause === 'delayed') return `${one} couldn’t be sent yet${there}`;
   if (state === 'sending' && cause === 'delayed') return `Upnext is checking whether ${post} was sent`;
   if (changedBy === author || authorHasLeft) return undefined;
-  if (state === 'cancelled') return `<@${changedBy}> ${lookOf(held).title.toLowerCase()} your post`;
+  if (state === 'cancelled')
+    return `<@${changedBy}> ${SHOWN[shownState(held)].title.toLowerCase()} your post`;
   return version > 1 && state === 'held' ? `<@${changedBy}> changed your post` : undefined;
 }

@@ -1,14 +1,13 @@
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Post } from '../model/post.js';
+import { SHOWN, shownState } from '../model/shown.js';
 import { isOver } from '../model/texts.js';
-import { isWaiting } from '../model/waiting.js';
 import { approvalLines } from './approval-lines.js';
 import { frozenText } from './frozen.js';
 import { keepsTrying } from './lines.js';
 import { outcomeLines } from './outcome.js';
 import { restOf, whatIsSent } from './parts.js';
-import { titleOfEnd } from './state-words.js';
 
 /** What its state means. */
 export const explanation = (post: Post): string[] => [
@@ -22,22 +21,20 @@ export const frozenLines = ({ state, freeze }: Post): string[] =>
 
 function explainState(post: Post): string[] {
   const rest = restOf(post);
-  const { state, cause, reason } = post;
+  const { cause, reason } = post;
   const why = reason ? [escape(clip(reason, 600))] : [];
-  const waits = [...frozenLines(post), ...approvalLines(post)];
   const unsent = rest ? `${rest}: not sent.` : 'Nothing was sent.';
-  switch (state) {
+  const shown = shownState(post);
+  switch (shown) {
     case 'proposed':
       return (post.about.toCheck ?? []).map((say) => `:warning: ${escape(clip(say, 600))}`);
     case 'draft':
       return cause === 'declined' ? [`Declined by <@${post.changedBy}>.`] : why;
-    case 'held':
-      if (cause === 'delayed' && !post.freeze && !isWaiting(post))
-        return [
-          ...why,
-          `${rest ? `${rest}: not sent yet.` : 'Nothing has been sent yet.'} ${keepsTrying(post)}`,
-        ];
-      return waits;
+    case 'delayed':
+      return [
+        ...why,
+        `${rest ? `${rest}: not sent yet.` : 'Nothing has been sent yet.'} ${keepsTrying(post)}`,
+      ];
     case 'sending':
       return why.length > 0
         ? [...why, 'Upnext is checking whether the scheduling service received it. Nothing is sent twice.']
@@ -47,18 +44,17 @@ function explainState(post: Post): string[] {
     case 'unconfirmed':
       return why;
     case 'missed':
+      return [[...why, unsent].join(' ')];
     case 'expired':
-      return [[...why, unsent].join(' '), ...waits];
+      return [[...why, unsent].join(' '), ...approvalLines(post)];
+    case 'discarded':
+      return [`By <@${post.changedBy}>. Nothing was sent.`];
     case 'cancelled':
-      if (cause === 'discarded') return [`By <@${post.changedBy}>. Nothing was sent.`];
-      return [
-        ...why,
-        `${titleOfEnd(post)} by <@${post.changedBy}>.${cause === 'unconfirmed' ? '' : ` ${unsent}`}`,
-      ];
-    case 'scheduled':
-    case 'published':
-    case 'partly-published':
-    case 'failed':
-      return waits;
+    case 'deleted': {
+      const end = `${SHOWN[shown].title} by <@${post.changedBy}>.`;
+      return [...why, cause === 'unconfirmed' ? end : `${end} ${unsent}`];
+    }
+    default:
+      return [...frozenLines(post), ...approvalLines(post)];
   }
 }

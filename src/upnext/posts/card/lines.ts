@@ -10,7 +10,7 @@ import {
   type Facts,
   failedNetworks,
   publishedUrls,
-  recordState,
+  serviceState,
   unconfirmedNetworks,
 } from '../../api/post-state.js';
 import { oneLine } from '../../api/read/label.js';
@@ -42,7 +42,7 @@ export function noAnswer(post: Facts): string[] {
   const names = joinWithAnd(namesOfNetworks(unconfirmedNetworks(post)));
   if (names)
     return [`It may be on ${clip(names, 200)}: no answer came. Look there before you post it again.`];
-  const isUnclear = recordState(post) === 'partly-published' && failedNetworks(post).length === 0;
+  const isUnclear = serviceState(post) === 'partly-published' && failedNetworks(post).length === 0;
   return isUnclear ? ['The service doesn’t say where it failed. Look before you post it again.'] : [];
 }
 

@@ -3,7 +3,7 @@ import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { openPostButton, postAgainButtons } from '../../ui/shared-buttons.js';
 import { namesOfNetworks } from '../../ui/words.js';
-import { isStuck, isUnanswered, madeOf, type SentTexts, stateAtService } from '../model/outcome.js';
+import { madeOf, type SentTexts, stateMade } from '../model/outcome.js';
 import type { Post } from '../model/post.js';
 import type { News } from './approval-lines.js';
 import { failureReasons, networkNames } from './lines.js';
@@ -15,15 +15,15 @@ export function outcomeNews(
 ): News[] {
   const who = authorHasLeft ? `A post by <@${post.author}>` : 'Your post';
   const made = madeOf(post);
-  const state = stateAtService(post);
+  const state = stateMade(post);
   if (!made || state === 'published') return [];
   const told = (key: string, networks: string[], title: string) => [
     { key: [key, ...networks].join(' '), title: `${who} ${title}` },
   ];
   const all = made.platforms;
   // It doesn’t say where, so that it is told once.
-  if (isUnanswered(post)) return told('unanswered', all, `for ${networkNames(made)} may not be out`);
-  if (state === 'scheduled') return told('stuck', all, `for ${networkNames(made)} is stuck`);
+  if (state === 'unanswered') return told('unanswered', all, `for ${networkNames(made)} may not be out`);
+  if (state === 'stuck') return told(state, all, `for ${networkNames(made)} is stuck`);
   const failed = failedNetworks(made);
   const on = failed.length > 0 ? failed : all;
   if (state === 'failed' || (failed.length > 0 && publishedOn(made).length === 0))
@@ -35,8 +35,8 @@ export function outcomeNews(
 export function outcomeLines(post: SentTexts): string[] {
   const made = madeOf(post);
   if (!made) return [];
-  if (isStuck(post)) return [STUCK_FIX];
-  const state = stateAtService(post);
+  const state = stateMade(post);
+  if (state === 'stuck') return [STUCK_FIX];
   const said = failureReasons(made);
   const out = publishedOn(made);
   return [
@@ -60,7 +60,7 @@ const inWords = (networks: string[]): string => escape(clip(joinWithAnd(namesOfN
 /** A stuck post may still go out, so it is not offered to post it again. */
 export function outcomeButtons({ project, ...post }: Pick<Post, 'sendings' | 'project'>) {
   const made = madeOf(post);
-  if (made?.id === undefined || stateAtService(post) === 'published') return [];
+  if (made?.id === undefined || stateMade(post) === 'published') return [];
   const again = postAgainButtons(made, project).map((one) =>
     one.confirm ? one : { ...one, style: 'primary' as const },
   );

@@ -13,8 +13,8 @@ export function repeatsLine({ about }: Post): string[] {
   return about.repeats ? [`Repeats: ${escape(clip(about.repeats, 200))}`] : [];
 }
 
-export const stopRepeating = ({ series, project, state, about }: Post): Button[] =>
-  series && state !== 'draft' ? [stopButton({ series, project: project.id }, about.repeats ?? '')] : [];
+export const stopRepeating = ({ series, project, about }: Post): Button[] =>
+  series ? [stopButton({ series, project: project.id }, about.repeats ?? '')] : [];
 
 export const STOP_SERIES = 'stop_series';
 /** The project: whose rights are enforced. */

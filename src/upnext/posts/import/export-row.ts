@@ -1,8 +1,9 @@
 import { labelOf } from '../../../../openapi/platforms.js';
 import { isZone, type Reader, writeMoment } from '../../../when/index.js';
 import { postStatus } from '../card/state-words.js';
-import { type ListedPost, listedState } from '../model/listed.js';
+import type { ListedPost } from '../model/listed.js';
 import type { Post } from '../model/post.js';
+import { groupOf, isAhead } from '../model/shown.js';
 import type { Cells } from '../store/imports.js';
 import { cellOf } from './read-cells.js';
 
@@ -38,7 +39,6 @@ const writtenZone = ({ own, timezone }: ExportedPost, { project, reader }: Expor
 
 /** The import takes posts that are still to go out, and drafts. */
 function writtenStatus(post: ExportedPost, { reader }: ExportContext): string {
-  const state = listedState(post);
-  if (state === 'draft') return 'Draft';
-  return state === 'waiting' || state === 'held' ? 'Scheduled' : postStatus(post, reader.now);
+  if (groupOf(post) === 'draft') return 'Draft';
+  return isAhead(post) ? 'Scheduled' : postStatus(post, reader.now);
 }

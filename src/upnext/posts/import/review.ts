@@ -8,7 +8,8 @@ import { partsOf, sentTextFor, textFor } from '../../platforms/parts.js';
 import type { ProjectSettings, ProjectSlots } from '../../rights/project-settings-table.js';
 import type { Reading as ProjectReading } from '../../ui/start-reading.js';
 import { listedTexts, readList } from '../list/read-list.js';
-import { isAhead, type ListedPost, listedState } from '../model/listed.js';
+import type { ListedPost } from '../model/listed.js';
+import { groupOf, isAhead } from '../model/shown.js';
 import { freeSlots, networksWithSlot } from '../model/slots.js';
 import type { Cells, ImportedRow, RowPost } from '../store/imports.js';
 import { findCrowd } from '../submit/crowds.js';
@@ -162,7 +163,7 @@ async function plannedPosts(
       : 'a draft';
     duplicates.add({ ...post, name });
   }
-  const planned = posts.filter((post) => listedState(post) !== 'draft');
+  const planned = posts.filter((post) => groupOf(post) !== 'draft');
   return { ok: true, value: { duplicates, posts: planned } };
 }
 

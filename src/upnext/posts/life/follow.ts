@@ -1,12 +1,12 @@
 import { earliest, MINUTE_MS } from '../../../when/index.js';
 import { asOnePost, findSent } from '../../api/find-post.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
-import { recordStateAt, STUCK_AFTER_MS } from '../../api/post-state.js';
+import { serviceState, STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { PostRecord } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import type { Job, NextRun } from '../../jobs/job.js';
 import { nextCheck, textsToCheck } from '../model/follow-up.js';
-import { isOpen, isStuck, stateAtService } from '../model/outcome.js';
+import { isOpen, stateMade, storedAs } from '../model/outcome.js';
 import type { Post } from '../model/post.js';
 import { outcome, type Sending } from '../model/sending.js';
 import { AT_SERVICE } from '../model/states.js';
@@ -39,11 +39,11 @@ async function check(deps: FollowDeps, own: Post, due: DueText[], job: Run): Pro
   const texts = found.value;
   const whole = asOnePost(texts.map(({ post }) => post));
   if (!whole) return now.getTime() - at.getTime() < STUCK_AFTER_MS ? checkAgain : undefined;
-  switch (recordStateAt(whole, now)) {
+  switch (serviceState(whole, now)) {
     case 'failed':
     case 'partly-published':
     case 'published':
-    case 'unconfirmed': {
+    case 'unanswered': {
       const ended = texts.map(withOutcome);
       const isKnown = outcomesOf(texts.map(({ sending }) => sending)) === outcomesOf(ended);
       const isSaved = isKnown || (await saveOutcomes(deps, own, ended));
@@ -53,12 +53,12 @@ async function check(deps: FollowDeps, own: Post, due: DueText[], job: Run): Pro
       // The service may have started again only now, perhaps together with Upnext.
       if (job.data.failed !== undefined || now.getTime() - job.dueAt.getTime() > RESTARTED_WITHIN_MS)
         return { dueAt: new Date(now.getTime() + RESTARTED_WITHIN_MS), data };
-      if (!isStuck(own)) await saveOutcomes(deps, own, texts.map(withOutcome));
+      if (stateMade(own) !== 'stuck') await saveOutcomes(deps, own, texts.map(withOutcome));
       return checkAgain;
     case 'draft':
       return undefined;
-    case 'waiting':
-    case 'other':
+    case 'scheduled':
+    case 'unknown':
       return checkAgain;
   }
 }
@@ -91,7 +91,7 @@ const withOutcome = ({ sending, post }: FoundText): Sending => ({ ...sending, ou
 /** Resolves to false if the post has changed since it was read. */
 async function saveOutcomes(deps: FollowDeps, own: Post, ended: Sending[]): Promise<boolean> {
   const at = deps.now();
-  const to = AT_SERVICE.includes(own.state) ? stateAtService(ended.reduce(withSending, own)) : own.state;
+  const to = AT_SERVICE.includes(own.state) ? storedAs(ended.reduce(withSending, own)) : own.state;
   const step = { from: [own.state], to, version: own.version, at, jobs: jobsFor(own, at) };
   const isSaved = await deps.store.posts.end(own, ended, step);
   if (isSaved) deps.jobs.stored(step.jobs);

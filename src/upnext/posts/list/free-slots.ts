@@ -1,7 +1,7 @@
 import { DAY_MS, type Slot } from '../../../when/index.js';
 import type { Reads } from '../../api/clients.js';
 import type { Outcome } from '../../api/outcome.js';
-import { recordState } from '../../api/post-state.js';
+import { serviceState } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import type { Actor } from '../../slack/people/actor.js';
@@ -37,7 +37,7 @@ export async function findFreeSlots(
   if (!listed.ok) return listed;
   const others = here.filter(({ id }) => id !== post);
   const planned = others.map(({ dueAt, platforms }) => ({ scheduledAt: dueAt, platforms }));
-  const atService = listed.value.items.filter((post) => !GOES_NOWHERE.has(recordState(post)));
+  const atService = listed.value.items.filter((post) => !['draft', 'failed'].includes(serviceState(post)));
   return { ok: true, value: freeSlots(settings, wanted, [...atService, ...planned]) };
 }
 
@@ -63,8 +63,6 @@ const listPlanned = (api: Reads, project: string, { from, to }: Pick<SlotRange, 
   listAll(api, project, {
     filter: { from: roundTo(Math.floor, from), to: roundTo(Math.ceil, to) },
   });
-
-const GOES_NOWHERE = new Set(['draft', 'failed']);
 
 const roundTo = (round: (value: number) => number, at: Date) =>
   new Date(round(at.getTime() / DAY_MS) * DAY_MS);

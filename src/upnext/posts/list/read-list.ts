@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.js';
 import type { ListedPost } from '../model/listed.js';
 import type { Post } from '../model/post.js';
 import type { ProjectKey } from '../model/post-row.js';
-import { type ShownState } from '../model/shown-state.js';
+import { groupOf } from '../model/shown.js';
 import type { ListFilter } from '../store/find-posts.js';
 import { asPost } from './as-listed.js';
 import { asWholePosts } from './whole-posts.js';
@@ -97,13 +97,11 @@ async function readOwn(
   return { posts: posts.filter(isMeant), rest };
 }
 
-const LEAVES: ReadonlySet<ShownState> = new Set(['held', 'approved', 'sending']);
-
 /** A post that is being sent, or was sent just now, may have arrived at the service. Where the service lists it, it is listed once. */
 function withOwn(listed: readonly PostRecord[], held: readonly ReturnType<typeof asPost>[]): ListedPost[] {
   const arrived = new Map<PostRecord, Post>();
   const left = held.filter((post) => {
-    const sent = LEAVES.has(post.shown) ? listed.filter((other) => isSamePost(other, post)) : [];
+    const sent = groupOf(post) === 'ahead' ? listed.filter((other) => isSamePost(other, post)) : [];
     for (const other of sent) arrived.set(other, post.own);
     return sent.length === 0;
   });

@@ -1,5 +1,5 @@
 import { asOnePost } from '../../api/find-post.js';
-import { recordState, unconfirmedNetworks } from '../../api/post-state.js';
+import { type ServiceState, serviceState, unconfirmedNetworks } from '../../api/post-state.js';
 import type { Post } from './post.js';
 import type { SentPart } from './sending.js';
 
@@ -15,25 +15,23 @@ export function madeOf({ sendings }: SentTexts) {
   return asOnePost(known);
 }
 
-const madeOrNothing = (post: SentTexts) => madeOf(post) ?? { platforms: [] };
-
-/** What still waits when that is stored is stuck, or no network has confirmed it. */
-export function stateAtService(post: SentTexts): 'scheduled' | 'published' | 'partly-published' | 'failed' {
-  const state = recordState(madeOrNothing(post));
-  return state === 'published' || state === 'partly-published' || state === 'failed' ? state : 'scheduled';
+/** As it is shown. What still waits when that is stored is stuck. */
+export function stateMade(post: SentTexts): Exclude<ServiceState, 'draft' | 'unknown'> {
+  const made = madeOf(post);
+  if (!made) return 'scheduled';
+  const state = serviceState(made);
+  return state === 'scheduled' || state === 'draft' || state === 'unknown' ? 'stuck' : state;
 }
 
-/** The service has it, and doesn’t know whether a network published it. */
-export const isUnanswered = (post: SentTexts): boolean => recordState(madeOrNothing(post)) === 'unconfirmed';
-
-export const isStuck = (post: SentTexts): boolean =>
-  stateAtService(post) === 'scheduled' && madeOf(post) !== undefined && !isUnanswered(post);
+/** As it is stored. */
+export function storedAs(post: SentTexts): 'scheduled' | 'published' | 'partly-published' | 'failed' {
+  const state = stateMade(post);
+  return state === 'stuck' || state === 'unanswered' ? 'scheduled' : state;
+}
 
 /** The service may still say more about it. */
 export const isOpen = (post: SentTexts): boolean =>
-  stateAtService(post) === 'scheduled' || unconfirmedNetworks(madeOrNothing(post)).length > 0;
+  storedAs(post) === 'scheduled' || unconfirmedNetworks(madeOf(post) ?? { platforms: [] }).length > 0;
 
 export const hasFailed = ({ outcome, platforms }: SentPart): boolean =>
-  outcome !== undefined && FAILED.has(recordState({ ...outcome, platforms }));
-
-const FAILED = new Set<string>(['failed', 'partly-published']);
+  outcome !== undefined && ['failed', 'partly-published'].includes(serviceState({ ...outcome, platforms }));

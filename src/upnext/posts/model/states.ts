@@ -1,24 +1,26 @@
 import type { Cause } from './causes.js';
 
-/** The states of a post that Upnext holds. */
-export type PostState =
-  /** By an agent: nothing happens to it before a person presses a button. */
-  | 'proposed'
-  | 'draft'
-  | 'held'
-  | 'sending'
-  /** At the service, which publishes it. */
-  | 'scheduled'
-  | 'published'
-  | 'partly-published'
-  | 'failed'
-  | 'refused'
-  | 'missed'
-  /** Nobody approved it in time or, if it was proposed, decided about it. */
-  | 'expired'
-  /** Nobody could find out whether the service has it. */
-  | 'unconfirmed'
-  | 'cancelled';
+/** The states of a post, as they are stored. What people see of it is in `shown.ts`. */
+export const POST_STATES = [
+  // By an agent: nothing happens to it before a person presses a button.
+  'proposed',
+  'draft',
+  'held',
+  'sending',
+  // At the service, which publishes it.
+  'scheduled',
+  'published',
+  'partly-published',
+  'failed',
+  'refused',
+  'missed',
+  // Nobody approved it in time or, if it was proposed, decided about it.
+  'expired',
+  // Nobody could find out whether the service has it.
+  'unconfirmed',
+  'cancelled',
+] as const;
+export type PostState = (typeof POST_STATES)[number];
 
 /** Upnext won’t send them as they are, so they need somebody. */
 export const UNSENT = ['refused', 'missed', 'expired', 'unconfirmed'] as const satisfies PostState[];

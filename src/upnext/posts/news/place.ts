@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.js';
 import { type Actor, isReadByOthers } from '../../slack/people/actor.js';
 import { showsFrom } from '../model/card-appears.js';
 import { cardOf, type Post } from '../model/post.js';
-import type { PostState } from '../model/states.js';
+import { NEED_AUTHOR } from '../model/shown.js';
 import { isUnallowed, isWaiting, needsApproval } from '../model/waiting.js';
 
 /** Elsewhere, the card is a direct message to the author. */
@@ -35,10 +35,8 @@ export function isNearLater({ now }: Pick<Deps, 'now'>, post: Post): Date | unde
 export const isQuietImport = (post: Post): boolean =>
   post.about.importId !== undefined && !needsApproval(post) && isQuiet(post);
 
-const isQuiet = (post: Post): boolean => QUIET.includes(post.state) && !isUnallowed(post);
+const isQuiet = (post: Post): boolean => !NEED_AUTHOR.includes(post.state) && !isUnallowed(post);
 
 /** It was cancelled before it had a card. */
 export const isSkippedUnseen = (post: Post): boolean =>
   post.series !== undefined && post.state === 'cancelled';
-
-const QUIET: PostState[] = ['draft', 'held', 'sending', 'scheduled', 'published', 'cancelled'];

@@ -11,9 +11,10 @@ import type { PostContext } from '../fields/about.js';
 import { quietWarning } from '../fields/when/slots.js';
 import { listedTexts, readList } from '../list/read-list.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
-import { isAhead, type ListedPost, listedState } from '../model/listed.js';
+import type { ListedPost } from '../model/listed.js';
 import type { Post } from '../model/post.js';
 import { reviewTexts } from '../model/review.js';
+import { isAhead, listedState, type ShownFacts } from '../model/shown.js';
 import { networksWithSlot } from '../model/slots.js';
 import { findCrowd } from './crowds.js';
 
@@ -130,7 +131,7 @@ export const findDuplicate = <One extends ComparedPost>(
     ),
   );
 
-type ComparedPost = Parameters<typeof listedState>[0] & Parameters<typeof listedTexts>[0];
+type ComparedPost = ShownFacts & Parameters<typeof listedTexts>[0];
 
 const hasFailedOn = (post: ComparedPost, platform: string) =>
   listedState(post) === 'failed' || failedResults(post).some(({ network }) => network === platform);
