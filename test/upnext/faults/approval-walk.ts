@@ -16,7 +16,7 @@ const NETWORKS = [['X'], ['LinkedIn'], ['X', 'LinkedIn']];
 const APPROVED = /^(?:Approved|approve_post)/;
 /** The press has changed nothing. */
 const REFUSED =
-  /changed this post in the meantime|already cancelled this post|is being sent|already sent|no longer exists|rejected this post|missed its scheduled time|wasn’t approved in time|as a draft|You wrote this|couldn’t check who can approve|You can’t approve|doesn’t need approval|doesn’t let admins approve|don’t have permission/;
+  /changed this post in the meantime|already (?:cancelled|deleted|discarded) this post|is being sent|already sent|no longer exists|rejected this post|missed its scheduled time|wasn’t approved in time|as a draft|You wrote this|couldn’t check who can approve|You can’t approve|doesn’t need approval|doesn’t let admins approve|don’t have permission/;
 
 /** The six people of a walk: two admins, three members and a guest. */
 export function peopleOfApprovals(): Person[] {

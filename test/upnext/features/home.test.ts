@@ -267,7 +267,7 @@ describe('an unsent form', () => {
   test('shows that it waits for an admin, until the admin approves', async () => {
     await submitPost(linus, 'tomorrow 9am Guest again on x');
     await desk.runDueJobs();
-    expect(linus.home().text()).toMatch(/Needs your attention[^]*Waiting for approval\nGuest again/);
+    expect(linus.home().text()).toMatch(/Needs your attention[^]*Waiting for an admin\nGuest again/);
     await ada.inDirectMessage().lastMessage().press('Allow');
     await desk.runDueJobs();
     await linus.opensHome();

@@ -16,6 +16,7 @@ import {
   groupOf,
   type ListedPost,
   readList,
+  SHOWN,
   timeOf,
   UNSENT,
 } from '../../posts/index.js';
@@ -38,8 +39,6 @@ const MAX_FORMS = 500;
 /** How long a post that failed is shown. */
 const PROBLEMS_MS = 3 * DAY_MS;
 const MAX_POSTS = 100;
-/** Posts that somebody asked to change, proposals, and what was not sent. */
-const NEED_AUTHOR = ['proposed', ...UNSENT] as const;
 
 export async function loadHome(
   deps: Pick<Deps, 'admins' | 'groups' | 'now' | 'people' | 'slackOnce' | 'startTimer' | 'store'>,
@@ -51,7 +50,7 @@ export async function loadHome(
   const [{ may }, kept, { toApprove, own, rest }] = await Promise.all([
     access.anywhere(),
     deps.store.keptForms.of(workspace, person, MAX_FORMS),
-    findConcerning(deps, viewer, { states: NEED_AUTHOR }),
+    findConcerning(deps, viewer, { states: ['proposed', ...UNSENT] }),
   ]);
   // The others may be in projects that this person may no longer read.
   const posts = await ofReadable(access, own);
@@ -64,7 +63,7 @@ export async function loadHome(
     toApprove,
     toChange: posts.filter(({ state }) => state === 'held'),
     proposed: posts.filter(({ state }) => state === 'proposed'),
-    toFix: posts.filter(({ state }) => UNSENT.some((unsent) => unsent === state)),
+    toFix: posts.filter(({ state }) => SHOWN[state].group === 'trouble'),
     moreToFix: rest,
     approvers: may('read') ? [] : await access.findApprovers(),
   };

@@ -5,6 +5,7 @@ import type { ActionArgs } from '../../ui/feature.js';
 import { CANCEL_POST, postButton } from '../card/buttons.js';
 import { changesOf } from '../life/change-post.js';
 import type { Post } from '../model/post.js';
+import { SHOWN, shownState } from '../model/shown.js';
 import { DELETED_AFTER } from '../model/states.js';
 import { whatWasNotSent } from '../news/cannot-do.js';
 import { type Answer, answerPostPress, overtaken } from '../news/press.js';
@@ -12,9 +13,11 @@ import { refusalFor } from './edit.js';
 
 /** The post as it was before. The service may already have a part of it. */
 export function cancelled(post: Post | undefined): string {
-  const done = post && DELETED_AFTER[post.state] ? 'Deleted' : 'Cancelled';
-  return `${done}. ${whatWasNotSent(post)}`;
+  const end = post ? shownState({ ...post, state: 'cancelled', cause: causeOf(post) }) : 'cancelled';
+  return `${SHOWN[end].title}. ${whatWasNotSent(post)}`;
 }
+
+const causeOf = ({ cause, state }: Post) => (cause === 'undecided' ? 'discarded' : DELETED_AFTER[state]);
 
 export const cancel =
   (deps: Pick<Deps, 'jobs' | 'now' | 'personChanges' | 'slackUrlOf' | 'store'>) =>
@@ -28,7 +31,7 @@ export const cancel =
     const refusal = post && (await refusalFor(access, post, isOwn));
     if (refusal) return answerPostPress(deps, args, { title: 'Post', post, answer: refusal });
     const entry = { ...entryBy(actor, deps.now(), CANCEL_POST), before: { id } };
-    const cause = post?.cause === 'undecided' ? 'discarded' : post && DELETED_AFTER[post.state];
+    const cause = post && causeOf(post);
     const isDone = await changesOf(deps).cancel({ workspace, id }, { version, person, entry }, cause);
     const answer: Answer = isDone
       ? { state: 'done', text: cancelled(post) }

@@ -34,7 +34,7 @@ const ASKS_ADMIN = { about: { asksAdmin: true } };
 
 /** Every post of its project needs so many approvals. */
 const needs = (needed: ApprovalPolicy['needed'], people = ['Mei', 'Grace']): { policy: ApprovalPolicy } => ({
-  policy: { mode: 'required', people, groups: [], needed, channel: 'C1' },
+  policy: { mode: 'required', people, groups: [], needed, channel: 'C1', allowsEmergency: true },
 });
 const NEEDED = needs(1);
 const decided = (...all: [person: string, decision: ApproverDecision['decision']][]) => ({
@@ -83,6 +83,11 @@ describe('a held post is shown as', () => {
       { ...DELAYED, ...NEEDED, ...decided(['Mei', 'approved']) },
     ],
     ['waiting', 'what couldn’t be sent and now needs approval', { ...DELAYED, ...NEEDED }],
+    [
+      'changes-requested',
+      'what couldn’t be sent, if a reviewer wants it changed',
+      { ...DELAYED, ...NEEDED, ...decided(['Mei', 'changes']) },
+    ],
     ['asked', 'what couldn’t be sent, if an admin has to allow it', { ...DELAYED, ...ASKS_ADMIN }],
     ['frozen', 'what a freeze stops', FROZEN],
     ['frozen', 'what waits in a frozen project', { ...FROZEN, ...NEEDED }],
