@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Facts } from '../../../../src/upnext/api/post-state.js';
 import type { Cause } from '../../../../src/upnext/posts/model/causes.js';
 import type { ApproverDecision } from '../../../../src/upnext/posts/model/decision.js';
-import { emptyDraft } from '../../../../src/upnext/posts/model/draft.js';
 import type { Post } from '../../../../src/upnext/posts/model/post.js';
 import {
   countedStates,
@@ -17,16 +15,7 @@ import {
 import { POST_STATES, type PostState } from '../../../../src/upnext/posts/model/states.js';
 import type { ApprovalPolicy, Freeze } from '../../../../src/upnext/rights/project-settings-table.js';
 import { MINUTE_MS } from '../../../../src/when/index.js';
-
-const DUE = new Date('2026-12-01T09:00:00Z');
-
-const POST: Post = {
-  ...{ workspace: 'T1', id: 'post', project: { id: 'tea', name: 'Tea House' }, channel: undefined },
-  ...{ author: 'Ada', writtenBy: 'Ada', changedBy: 'Ada', state: 'held', version: 1, seq: 1, atOnce: false },
-  ...{ content: 'Tea', platforms: ['X'], values: emptyDraft, about: {}, dueAt: DUE, leavesAt: DUE },
-  ...{ createdAt: DUE, updatedAt: DUE, writtenAt: DUE, cause: undefined, reason: undefined },
-  ...{ series: undefined, sendings: [], sent: [], messages: [], decided: [] },
-};
+import { DUE, type Outcome, POST, sentWith } from '../../../support/some-post.js';
 
 const FROZEN: { freeze: Freeze } = { freeze: { person: 'Mei', since: DUE } };
 const DELAYED: { cause: Cause } = { cause: 'delayed' };
@@ -39,16 +28,6 @@ const needs = (needed: ApprovalPolicy['needed'], people = ['Mei', 'Grace']): { p
 const NEEDED = needs(1);
 const decided = (...all: [person: string, decision: ApproverDecision['decision']][]) => ({
   decided: all.map(([person, decision]) => ({ person, decision })),
-});
-
-/** What the service made of its text. */
-const made = (outcome: Omit<Facts, 'platforms'> | undefined): Pick<Post, 'sendings'> => ({
-  sendings: [
-    {
-      ...{ platforms: ['X'], content: 'Tea', version: 1, isPart: false, state: 'sent', outcome },
-      ...{ tries: 1, triedAt: DUE, dueAt: DUE },
-    },
-  ],
 });
 
 describe('a held post is shown as', () => {
@@ -137,7 +116,7 @@ describe('a post that ended here is shown as', () => {
 });
 
 describe('a post that was sent is shown as', () => {
-  test.each<[ShownState, PostState, why: string, Omit<Facts, 'platforms'> | undefined]>([
+  test.each<[ShownState, PostState, why: string, Outcome | undefined]>([
     ['scheduled', 'scheduled', 'what is not looked up yet', undefined],
     ['stuck', 'scheduled', 'what still waited when it was looked up', { status: 'SCHEDULED' }],
     ['stuck', 'scheduled', 'what the service has a word of its own for', { status: 'With legal' }],
@@ -146,7 +125,7 @@ describe('a post that was sent is shown as', () => {
     ['partly-published', 'partly-published', 'what is out somewhere', { status: 'PARTLY_PUBLISHED' }],
     ['failed', 'failed', 'what is nowhere', { status: 'FAILED' }],
   ])('%s, stored as %s: %s', (shown, state, _, outcome) => {
-    expect(shownState({ ...POST, ...FROZEN, ...NEEDED, ...made(outcome), state })).toBe(shown);
+    expect(shownState({ ...POST, ...FROZEN, ...NEEDED, ...sentWith(outcome), state })).toBe(shown);
   });
 });
 
