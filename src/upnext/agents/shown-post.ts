@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { publishedUrls, wasRehearsed } from '../api/post-state.js';
 import type { CallInProject } from '../calls/call.js';
 import { momentOf } from '../calls/moment.js';
-import { type ListedPost, listedState, noAnswer, SHOWN } from '../posts/index.js';
+import { type ListedPost, listedState, nameForAgents, noAnswer, SHOWN_STATES } from '../posts/index.js';
 import * as schemas from './schemas.js';
 
 /** A post as agents see it. */
 
-export const state = z.enum([...new Set(Object.values(SHOWN).map(({ agents }) => agents))]);
+export const state = z.enum([...new Set(SHOWN_STATES.map(nameForAgents))]);
 export type State = z.infer<typeof state>;
 
 export const shownPost = z.object({
@@ -55,4 +55,4 @@ export function readId(shown: string): { id: string; at?: Date } {
   return id === undefined || Number.isNaN(Date.parse(at)) ? { id: shown } : { id, at: new Date(at) };
 }
 
-export const stateOf = (post: ListedPost, now: Date): State => SHOWN[listedState(post, now)].agents;
+export const stateOf = (post: ListedPost, now: Date): State => nameForAgents(listedState(post, now));

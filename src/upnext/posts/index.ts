@@ -46,8 +46,10 @@ export {
   groupOf,
   isAhead,
   listedState,
+  nameForAgents,
   NEED_AUTHOR,
-  SHOWN,
+  SHOWN_STATES,
+  shownAs,
   shownState,
 } from './model/shown.js';
 export type { PostState } from './model/states.js';

@@ -13,7 +13,7 @@ import {
   type PostToEnter,
   propose,
   type ScheduledPost,
-  SHOWN,
+  shownAs,
   stateTitle,
 } from '../posts/index.js';
 import { callOnce } from '../slack/send/call-once.js';
@@ -248,6 +248,6 @@ const sentOutputs = (
   { id = postIdOf(run), meant }: ScheduledPost,
 ): Record<string, string> => ({
   id,
-  state: SHOWN.scheduled.title,
+  state: shownAs('scheduled').title,
   moment: meant ? formatBothClocks(meant.at, meant.zone, reader) : '',
 });

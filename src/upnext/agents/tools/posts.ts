@@ -3,7 +3,17 @@ import type { Range } from '../../../when/index.js';
 import { listAll } from '../../api/search-posts.js';
 import type { CallInProject } from '../../calls/call.js';
 import { fail } from '../../calls/failed.js';
-import { asPost, cardOf, findWholePost, type OwnFilter, readList, SHOWN, timeOf } from '../../posts/index.js';
+import {
+  asPost,
+  cardOf,
+  findWholePost,
+  nameForAgents,
+  type OwnFilter,
+  readList,
+  SHOWN_STATES,
+  shownAs,
+  timeOf,
+} from '../../posts/index.js';
 import { findLink } from '../../slack/send/find-link.js';
 import { humanize, namesOfNetworks } from '../../ui/words.js';
 import { BAD_CURSOR, pageOf } from '../pages.js';
@@ -60,8 +70,8 @@ const CUT = 'There are too many posts here to list the later ones. Ask for a sho
 
 /** These are looked for whenever they are or were due. */
 const ANY_TIME = new Set<string | undefined>(
-  Object.values(SHOWN).flatMap(({ group, agents }) =>
-    ['ahead', 'waits', 'over'].includes(group) ? [] : agents,
+  SHOWN_STATES.filter((shown) => !['ahead', 'waits', 'over'].includes(shownAs(shown).group)).map(
+    nameForAgents,
   ),
 );
 

@@ -1,5 +1,5 @@
 import { formatOtherClock } from '../../../when/index.js';
-import { groupOf, listedState, networkNames, postStatus, SHOWN, signOf } from '../../posts/index.js';
+import { groupOf, listedState, networkNames, postStatus, shownAs, signOf } from '../../posts/index.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { SLACK_DAY, slackDate } from '../../slack/text/slack-date.js';
@@ -43,8 +43,8 @@ function shortNames({ platforms }: Pick<DayPost, 'platforms'>): string {
 /** ":calendar: 10:00 · *X* · Frozen · Tea at ten": the state comes before the text, which may be cut. */
 export function stateLine(post: DayPost, zones: Zones, isStuck: boolean, format = '{time}'): string {
   // Whether it is stuck was decided for the whole day.
-  const sign = isStuck ? SHOWN.stuck.sign : signOf(post, post.scheduledAt);
-  const state = isStuck ? `*${SHOWN.stuck.title}*` : stateInWords(post);
+  const sign = isStuck ? shownAs('stuck').sign : signOf(post, post.scheduledAt);
+  const state = isStuck ? `*${shownAs('stuck').title}*` : stateInWords(post);
   const start = [clock(post.scheduledAt, zones, format), `*${shortNames(post)}*`, state].filter(Boolean);
   const room = LINE - start.join(' · ').replace(DATES, AS_LONG).length;
   const text = excerpt(post, Math.min(Math.max(room, MIN_EXCERPT), MAX_EXCERPT));

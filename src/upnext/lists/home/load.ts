@@ -16,7 +16,7 @@ import {
   groupOf,
   type ListedPost,
   readList,
-  SHOWN,
+  shownAs,
   timeOf,
   UNSENT,
 } from '../../posts/index.js';
@@ -63,7 +63,7 @@ export async function loadHome(
     toApprove,
     toChange: posts.filter(({ state }) => state === 'held'),
     proposed: posts.filter(({ state }) => state === 'proposed'),
-    toFix: posts.filter(({ state }) => SHOWN[state].group === 'trouble'),
+    toFix: posts.filter(({ state }) => shownAs(state).group === 'trouble'),
     moreToFix: rest,
     approvers: may('read') ? [] : await access.findApprovers(),
   };

@@ -8,7 +8,7 @@ import { approvalButtons, decisionLines } from '../card/approval-lines.js';
 import type { PostButton } from '../card/buttons.js';
 import { bothClocks, networkNames } from '../card/lines.js';
 import type { Post } from '../model/post.js';
-import { SHOWN } from '../model/shown.js';
+import { shownAs } from '../model/shown.js';
 import { isAsked, needsChanges } from '../model/waiting.js';
 
 /** A post that waits for approval, as a list shows it, and the buttons that lead to such lists. */
@@ -53,7 +53,7 @@ export function waitingPost(post: Post, mayDecide: boolean): KnownBlock[] {
 /** When and where it is published, and until when it can be approved. */
 export function waitingFacts(post: Post, project = ''): string {
   const { author, leavesAt } = post;
-  const state = needsChanges(post) ? `*${SHOWN['changes-requested'].title}*` : '';
+  const state = needsChanges(post) ? `*${shownAs('changes-requested').title}*` : '';
   const where = project && escape(clip(project, 150));
   const facts = [state, bothClocks(post), networkNames(post), where, `by <@${author}>`].filter(Boolean);
   const needs = isAsked(post) ? 'An admin has to allow it' : 'Needs approval';

@@ -5,7 +5,7 @@ import type { ActionArgs } from '../../ui/feature.js';
 import { CANCEL_POST, postButton } from '../card/buttons.js';
 import { changesOf } from '../life/change-post.js';
 import type { Post } from '../model/post.js';
-import { SHOWN, shownState } from '../model/shown.js';
+import { shownAs, shownState } from '../model/shown.js';
 import { DELETED_AFTER } from '../model/states.js';
 import { whatWasNotSent } from '../news/cannot-do.js';
 import { type Answer, answerPostPress, overtaken } from '../news/press.js';
@@ -14,7 +14,7 @@ import { refusalFor } from './edit.js';
 /** The post as it was before. The service may already have a part of it. */
 export function cancelled(post: Post | undefined): string {
   const end = post ? shownState({ ...post, state: 'cancelled', cause: causeOf(post) }) : 'cancelled';
-  return `${SHOWN[end].title}. ${whatWasNotSent(post)}`;
+  return `${shownAs(end).title}. ${whatWasNotSent(post)}`;
 }
 
 const causeOf = ({ cause, state }: Post) => (cause === 'undecided' ? 'discarded' : DELETED_AFTER[state]);

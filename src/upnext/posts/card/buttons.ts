@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { button, confirm, confirmLoss } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import type { Post } from '../model/post.js';
-import { type Press, SHOWN, shownState } from '../model/shown.js';
+import { type Press, shownAs, shownState } from '../model/shown.js';
 import { UNSENT } from '../model/states.js';
 import { isWaiting, needsApproval } from '../model/waiting.js';
 import { adminButton, approvalButtons, type Viewer } from './approval-lines.js';
@@ -31,7 +31,7 @@ export type PostButton = z.infer<typeof postButton>;
 const fixOf = (post: Post) => ['Fix', restOf(post)].filter(Boolean).join(' ');
 
 export function buttonsFor(post: Post, viewer?: Viewer): Button[] {
-  const { may } = SHOWN[shownState(post)];
+  const { may } = shownAs(shownState(post));
   const own = viewer?.mayChange === false ? may.filter((press) => press === 'decide') : may;
   return own.flatMap((press) => drawn(press, post, viewer));
 }
@@ -88,7 +88,7 @@ function drawn(press: Press, post: Post, viewer: Viewer | undefined): Button[] {
 
 /** Otherwise its new time would be a version that nobody has approved, or that the freeze stops. */
 export const canPublishNow = (post: Post): boolean =>
-  SHOWN[shownState(post)].may.includes('publish') && !needsApproval(post);
+  shownAs(shownState(post)).may.includes('publish') && !needsApproval(post);
 
 /** The one that leads on, for a post that Upnext won’t send otherwise. */
 export const fixButton = (post: Post): Button | undefined =>

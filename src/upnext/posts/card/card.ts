@@ -7,7 +7,7 @@ import { fewButtons } from '../../slack/views/button-value.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { madeOf } from '../model/outcome.js';
 import type { Post } from '../model/post.js';
-import { SHOWN, shownState } from '../model/shown.js';
+import { shownAs, shownState } from '../model/shown.js';
 import { allParts } from '../model/texts.js';
 import { isUnallowed } from '../model/waiting.js';
 import type { Viewer } from './approval-lines.js';
@@ -67,13 +67,13 @@ export const cardFor = (
 
 /** "*Scheduled* for tomorrow 09:00 on X and LinkedIn · Fern & Ember", which is also what notifications begin with. */
 export function headOf(post: Post, zone: string | undefined): string {
-  const { sign, title } = SHOWN[shownState(post)];
+  const { sign, title } = shownAs(shownState(post));
   return `${sign} *${title}*${whatFor(post, zone)}`;
 }
 
 /** The same for a phone. */
 export const cardText = (post: Post): string =>
-  aboutPost(`${SHOWN[shownState(post)].title}${whatFor(post)}`, post);
+  aboutPost(`${shownAs(shownState(post)).title}${whatFor(post)}`, post);
 
 function whatFor(post: Post, zone?: string): string {
   const [when, where] = [bothClocks(post, zone), namesIn(allParts(post))];
@@ -81,7 +81,7 @@ function whatFor(post: Post, zone?: string): string {
   // Who has asked an admin may not know its name.
   const project = isUnallowed(post) ? '' : escape(clip(post.project.name, 150));
   const facts = [leaves, project].filter(Boolean).join(' · ');
-  const { isPlanned } = SHOWN[shownState(post)];
+  const { isPlanned } = shownAs(shownState(post));
   return `${noteOn(madeOf(post) ?? {})}${isPlanned ? ' for' : ' ·'} ${facts}`;
 }
 

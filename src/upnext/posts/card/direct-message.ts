@@ -1,7 +1,7 @@
 import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Post } from '../model/post.js';
-import { SHOWN, shownState } from '../model/shown.js';
+import { shownAs, shownState } from '../model/shown.js';
 import { isAsked, isUnallowed, isWaiting } from '../model/waiting.js';
 import { allowedBy, changesRequested, decisionNews, neededInWords, type News } from './approval-lines.js';
 import { buttonsFor, fixButton, POST_BLOCK } from './buttons.js';
@@ -70,7 +70,7 @@ export function newsOf(
   return {
     text: title ? aboutPost(title, post) : cardText(post),
     blocks: [
-      section(title ? `${SHOWN[shownState(post)].sign} *${title}*\n${facts}` : headOf(post, reader.zone)),
+      section(title ? `${shownAs(shownState(post)).sign} *${title}*\n${facts}` : headOf(post, reader.zone)),
       ...body,
       ...lines.map((line) => context(line)),
       ...buttonRow(`${POST_BLOCK}${post.id}`, buttons),
@@ -109,6 +109,6 @@ function newsTitle(held: Post, { authorHasLeft }: CardReader): string | undefine
   if (state === 'sending' && cause === 'delayed') return `Upnext is checking whether ${post} was sent`;
   if (changedBy === author || authorHasLeft) return undefined;
   if (state === 'cancelled')
-    return `<@${changedBy}> ${SHOWN[shownState(held)].title.toLowerCase()} your post`;
+    return `<@${changedBy}> ${shownAs(shownState(held)).title.toLowerCase()} your post`;
   return version > 1 && state === 'held' ? `<@${changedBy}> changed your post` : undefined;
 }

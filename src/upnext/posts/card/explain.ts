@@ -1,7 +1,7 @@
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Post } from '../model/post.js';
-import { SHOWN, shownState } from '../model/shown.js';
+import { shownAs, shownState } from '../model/shown.js';
 import { isOver } from '../model/texts.js';
 import { approvalLines } from './approval-lines.js';
 import { frozenText } from './frozen.js';
@@ -51,7 +51,7 @@ function explainState(post: Post): string[] {
       return [`By <@${post.changedBy}>. Nothing was sent.`];
     case 'cancelled':
     case 'deleted': {
-      const end = `${SHOWN[shown].title} by <@${post.changedBy}>.`;
+      const end = `${shownAs(shown).title} by <@${post.changedBy}>.`;
       return [...why, cause === 'unconfirmed' ? end : `${end} ${unsent}`];
     }
     default:

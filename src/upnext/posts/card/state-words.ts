@@ -4,12 +4,13 @@ import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { capitalize, humanize, namesOfNetworks } from '../../ui/words.js';
 import type { Post } from '../model/post.js';
-import { SHOWN, listedState, type ShownFacts } from '../model/shown.js';
+import { listedState, shownAs, type ShownFacts } from '../model/shown.js';
 
 /** How a post of the service looks in Slack: as a line of a list and as a card. */
 
 /** At the start of its line. */
-export const signOf = (post: StatedPost, now: Date): string | undefined => SHOWN[listedState(post, now)].sign;
+export const signOf = (post: StatedPost, now: Date): string | undefined =>
+  shownAs(listedState(post, now)).sign;
 
 /** "Waiting for approval", or nothing for a post that only waits for its time. */
 export const shownTitle = (post: StatedPost, now: Date): string | undefined =>
@@ -17,7 +18,7 @@ export const shownTitle = (post: StatedPost, now: Date): string | undefined =>
 
 /** "Scheduled", "Waiting for approval", "Partly published", as plain text. */
 export function stateTitle(post: StatedPost, now: Date): string {
-  const { title, listed = title, isInItsWords } = SHOWN[listedState(post, now)];
+  const { title, listed = title, isInItsWords } = shownAs(listedState(post, now));
   const itsWords = post.status ? clip(humanize(post.status), 60) : '';
   return (isInItsWords && !post.shown ? itsWords : listed) + noteOn(post);
 }
@@ -52,4 +53,4 @@ export function postStatusWithEmoji(post: StatedPost, now: Date): string {
 
 /** "Proposed, by Claude on my laptop" */
 export const proposalTitle = ({ proposal }: Post['about']): string =>
-  [SHOWN.proposed.title, proposal?.agent].filter(Boolean).join(', by ');
+  [shownAs('proposed').title, proposal?.agent].filter(Boolean).join(', by ');

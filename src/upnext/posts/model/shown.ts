@@ -2,7 +2,7 @@ import { type ServiceState, serviceState } from '../../api/post-state.js';
 import { stateMade } from './outcome.js';
 import type { Post } from './post.js';
 import { POST_STATES, type PostState } from './states.js';
-import { isAsked, isApproved, isWaiting, needsChanges } from './waiting.js';
+import { isApproved, isAsked, isWaiting, needsChanges } from './waiting.js';
 
 /** What a post is shown as, wherever it is shown: the only table of these states, and the only function that decides. */
 
@@ -14,26 +14,25 @@ type HeldState = 'waiting' | 'asked' | 'changes-requested' | 'approved' | 'froze
 /** Of one that was cancelled. `deleted`: it would not have gone out anyway. */
 type EndState = 'deleted' | 'discarded';
 
-interface Row {
-  /** One of few signs. */
-  sign?: string;
-  title: string;
+/**
+ * `waits`: to go out, once somebody has decided or ended the freeze. `trouble`: its author must act. `over`: it won’t go out.
+ */
+type Group = 'draft' | 'waits' | 'ahead' | 'trouble' | 'out' | 'over' | 'unknown';
+
+/** `sign`: one of few. `may`: what may be pressed on it. */
+type Columns = [sign: string, title: string, group: Group, may: Press[], more?: More];
+
+interface More {
   /** As lists call it, where others of the same name are at the service. */
   listed?: string;
   /** A post that only the service has is called what the service calls it. */
   isInItsWords?: true;
-  /** In summaries. Without it, its title is counted. */
+  /** In summaries, instead of its title. */
   counted?: string;
-  /** `waits`: to go out, once somebody has decided or ended the freeze. `trouble`: its author must act. `over`: it won’t go out. */
-  group: 'draft' | 'waits' | 'ahead' | 'trouble' | 'out' | 'over' | 'unknown';
-  /** Its author must act, although nothing is wrong. */
-  asksAuthor?: true;
   /** "Scheduled for tomorrow", but "Missed · tomorrow". */
   isPlanned?: true;
-  /** Its name for agents, which they know from the schema of the tools. */
-  agents: string;
-  /** What may be pressed on it. */
-  may: readonly Press[];
+  /** Its name for agents, where that is another one. The schema of the tools has published it. */
+  agents?: string;
 }
 
 export type Press =
@@ -43,80 +42,54 @@ export type Press =
   /** Where it isn’t out. */
   | 'again';
 
-const [DONE, WARNING, FAILED] = [':white_check_mark:', ':warning:', ':x:'] as const;
-const [CALENDAR, DRAFT, HOURGLASS] = [':calendar:', ':memo:', ':hourglass_flowing_sand:'] as const;
-const UNDECIDED = ['decide', 'edit', 'cancel', 'override', 'stop'] as const;
-const LATE = ['time', 'edit', 'delete', 'stop'] as const;
+const [DONE, WARNING, FAILED] = [':white_check_mark:', ':warning:', ':x:'];
+const [CALENDAR, HOURGLASS] = [':calendar:', ':hourglass_flowing_sand:'];
+const AGAIN: Press[] = ['again'];
+const FIX: Press[] = ['edit', 'cancel', 'stop'];
+const LATE: Press[] = ['time', 'edit', 'delete', 'stop'];
+const UNDECIDED: Press[] = ['decide', 'edit', 'cancel', 'override', 'stop'];
+const HELD: Press[] = ['edit', 'time', 'cancel', 'publish', 'stop'];
+const DELAYED: Press[] = ['decide', ...HELD];
+const APPROVED: Press[] = ['decide', 'edit', 'time', 'cancel', 'stop'];
+const FROZEN: Press[] = ['decide', 'edit', 'time', 'cancel', 'override', 'stop'];
+const DRAFT: More = { listed: 'Draft in Upnext', isInItsWords: true, isPlanned: true };
+const FOR_APPROVAL = { agents: 'waiting_for_approval' };
 
 /** In the order of summaries: what needs attention comes first. */
-const TABLE = {
-  failed: { sign: FAILED, title: 'Failed', group: 'trouble', agents: 'failed', may: ['again'] },
-  refused: {
-    ...{ sign: FAILED, title: 'Rejected by the service', counted: 'rejected', group: 'trouble' },
-    ...{ agents: 'refused', may: ['edit', 'cancel', 'stop'] },
-  },
-  missed: { sign: WARNING, title: 'Missed', group: 'trouble', agents: 'missed', may: LATE },
-  expired: { sign: WARNING, title: 'Expired', group: 'trouble', agents: 'expired', may: LATE },
-  unconfirmed: { sign: WARNING, title: 'Not confirmed', group: 'trouble', agents: 'unconfirmed', may: LATE },
-  'partly-published': {
-    ...{ sign: WARNING, title: 'Partly published', group: 'trouble' },
-    ...{ agents: 'partly_published', may: ['again'] },
-  },
-  unanswered: {
-    ...{ sign: WARNING, title: 'No answer', counted: 'without an answer', group: 'trouble' },
-    ...{ agents: 'no_answer', may: ['again'] },
-  },
-  stuck: { sign: WARNING, title: 'Stuck', group: 'trouble', agents: 'stuck', may: ['again'] },
-  'changes-requested': {
-    ...{ sign: WARNING, title: 'Changes requested', counted: 'needing changes', group: 'waits' },
-    ...{ asksAuthor: true, agents: 'changes_requested', may: UNDECIDED },
-  },
-  delayed: {
-    ...{ sign: WARNING, title: 'Couldn’t be sent yet', counted: 'not sent yet', group: 'ahead' },
-    ...{ agents: 'scheduled', may: ['decide', 'edit', 'time', 'cancel', 'publish', 'stop'] },
-  },
-  held: {
-    ...{ sign: CALENDAR, title: 'Scheduled', isPlanned: true, group: 'ahead' },
-    ...{ agents: 'scheduled', may: ['edit', 'time', 'cancel', 'publish', 'stop'] },
-  },
-  scheduled: {
-    ...{ sign: CALENDAR, title: 'Scheduled', isPlanned: true, isInItsWords: true, group: 'ahead' },
-    ...{ agents: 'scheduled', may: [] },
-  },
-  approved: {
-    ...{ sign: CALENDAR, title: 'Approved', isPlanned: true, group: 'ahead' },
-    ...{ agents: 'scheduled', may: ['decide', 'edit', 'time', 'cancel', 'stop'] },
-  },
-  waiting: {
-    ...{ sign: HOURGLASS, title: 'Waiting for approval', group: 'waits' },
-    ...{ agents: 'waiting_for_approval', may: UNDECIDED },
-  },
-  asked: {
-    ...{ sign: HOURGLASS, title: 'Waiting for an admin', group: 'waits' },
-    ...{ agents: 'waiting_for_approval', may: UNDECIDED },
-  },
-  frozen: {
-    ...{ sign: WARNING, title: 'Frozen', group: 'waits', agents: 'frozen' },
-    may: ['decide', 'edit', 'time', 'cancel', 'override', 'stop'],
-  },
-  sending: { sign: HOURGLASS, title: 'Sending', group: 'ahead', agents: 'sending', may: [] },
-  published: { sign: DONE, title: 'Published', group: 'out', agents: 'published', may: [] },
-  proposed: {
-    ...{ sign: ':bulb:', title: 'Proposed', isPlanned: true, group: 'draft', asksAuthor: true },
-    ...{ agents: 'proposed', may: ['schedule', 'edit', 'discard'] },
-  },
-  draft: {
-    ...{ sign: DRAFT, title: 'Draft', listed: 'Draft in Upnext', isInItsWords: true, isPlanned: true },
-    ...{ group: 'draft', agents: 'draft', may: ['schedule', 'edit', 'delete'] },
-  },
-  unknown: { title: '', isInItsWords: true, group: 'unknown', agents: 'unknown', may: [] },
-  cancelled: { sign: FAILED, title: 'Cancelled', group: 'over', agents: 'cancelled', may: [] },
-  deleted: { sign: FAILED, title: 'Deleted', group: 'over', agents: 'cancelled', may: [] },
-  discarded: { sign: FAILED, title: 'Discarded', group: 'over', agents: 'cancelled', may: [] },
-} as const satisfies Record<ShownState, Row>;
+const TABLE: Record<ShownState, Columns> = {
+  failed: [FAILED, 'Failed', 'trouble', AGAIN],
+  refused: [FAILED, 'Rejected by the service', 'trouble', FIX, { counted: 'rejected' }],
+  missed: [WARNING, 'Missed', 'trouble', LATE],
+  expired: [WARNING, 'Expired', 'trouble', LATE],
+  unconfirmed: [WARNING, 'Not confirmed', 'trouble', LATE],
+  'partly-published': [WARNING, 'Partly published', 'trouble', AGAIN],
+  unanswered: [WARNING, 'No answer', 'trouble', AGAIN, { counted: 'without an answer', agents: 'no_answer' }],
+  stuck: [WARNING, 'Stuck', 'trouble', AGAIN],
+  'changes-requested': [WARNING, 'Changes requested', 'waits', UNDECIDED, { counted: 'needing changes' }],
+  delayed: [WARNING, 'Couldn’t be sent yet', 'ahead', DELAYED, { counted: 'delayed', agents: 'scheduled' }],
+  held: [CALENDAR, 'Scheduled', 'ahead', HELD, { isPlanned: true, agents: 'scheduled' }],
+  scheduled: [CALENDAR, 'Scheduled', 'ahead', [], { isPlanned: true, isInItsWords: true }],
+  approved: [CALENDAR, 'Approved', 'ahead', APPROVED, { isPlanned: true, agents: 'scheduled' }],
+  waiting: [HOURGLASS, 'Waiting for approval', 'waits', UNDECIDED, FOR_APPROVAL],
+  asked: [HOURGLASS, 'Waiting for an admin', 'waits', UNDECIDED, FOR_APPROVAL],
+  frozen: [WARNING, 'Frozen', 'waits', FROZEN],
+  sending: [HOURGLASS, 'Sending', 'ahead', []],
+  published: [DONE, 'Published', 'out', []],
+  proposed: [':bulb:', 'Proposed', 'draft', ['schedule', 'edit', 'discard'], { isPlanned: true }],
+  draft: [':memo:', 'Draft', 'draft', ['schedule', 'edit', 'delete'], DRAFT],
+  unknown: ['', '', 'unknown', [], { isInItsWords: true }],
+  cancelled: [FAILED, 'Cancelled', 'over', []],
+  deleted: [FAILED, 'Deleted', 'over', [], { agents: 'cancelled' }],
+  discarded: [FAILED, 'Discarded', 'over', [], { agents: 'cancelled' }],
+};
 
-export type StateForAgents = (typeof TABLE)[ShownState]['agents'];
-export const SHOWN: Record<ShownState, Row & { agents: StateForAgents }> = TABLE;
+// Exactly the rows of the table.
+export const SHOWN_STATES = Object.keys(TABLE) as ShownState[];
+
+export function shownAs(shown: ShownState) {
+  const [sign, title, group, may, more] = TABLE[shown];
+  return { sign, title, group, may, ...more };
+}
 
 /** A post that Upnext has, also once it was sent. */
 export function shownState(post: Post): ShownState {
@@ -141,25 +114,32 @@ export type ShownFacts = Parameters<typeof serviceState>[0] & { shown?: ShownSta
 export const listedState = (post: ShownFacts, now?: Date): ShownState =>
   post.shown ?? serviceState(post, now);
 
-export const groupOf = (post: ShownFacts, now?: Date): Row['group'] => SHOWN[listedState(post, now)].group;
+export const groupOf = (post: ShownFacts, now?: Date): Group => shownAs(listedState(post, now)).group;
+
+/** What agents call it. */
+export const nameForAgents = (shown: ShownState): string =>
+  shownAs(shown).agents ?? shown.replaceAll('-', '_');
 
 /** Still to go out. */
 export const isAhead = (post: ShownFacts): boolean => ['ahead', 'waits'].includes(groupOf(post));
 
 /** The stored states whose author must act. */
 export const NEED_AUTHOR: PostState[] = POST_STATES.filter(
-  (state) => SHOWN[state].asksAuthor ?? SHOWN[state].group === 'trouble',
+  (state) => state === 'proposed' || shownAs(state).group === 'trouble',
 );
 
 /** "1 failed", "5 expired", "2 waiting for approval": without drafts. */
 export function countedStates(posts: readonly ShownFacts[], now: Date): string[] {
-  const states = posts.map((post) => countedAs(SHOWN[listedState(post, now)]));
-  return [...new Set(Object.values(SHOWN).map(countedAs))].flatMap((state) => {
+  const states = posts.map((post) => countedAs(listedState(post, now)));
+  return [...new Set(SHOWN_STATES.map(countedAs))].flatMap((state) => {
     const count = states.filter((one) => one === state).length;
     return state && count > 0 ? [`${count} ${state}`] : [];
   });
 }
 
-const UNCOUNTED: ReadonlySet<Row['group']> = new Set(['draft', 'over', 'unknown']);
-const countedAs = ({ group, title, counted = title.toLowerCase() }: Row) =>
-  UNCOUNTED.has(group) ? undefined : counted;
+const UNCOUNTED: readonly Group[] = ['draft', 'over', 'unknown'];
+
+function countedAs(shown: ShownState): string | undefined {
+  const { group, title, counted = title.toLowerCase() } = shownAs(shown);
+  return UNCOUNTED.includes(group) ? undefined : counted;
+}

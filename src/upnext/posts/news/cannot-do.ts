@@ -1,7 +1,7 @@
 import { OUTCOME_UNKNOWN } from '../../forms/outcomes.js';
 import { namesIn, restOf } from '../card/parts.js';
 import type { Post } from '../model/post.js';
-import { SHOWN, shownState } from '../model/shown.js';
+import { shownAs, shownState } from '../model/shown.js';
 
 /** Why a press changed nothing: what has happened to the post since the presser saw it. */
 export function cannotDo(post: Post | undefined, person: string): string {
@@ -11,7 +11,7 @@ export function cannotDo(post: Post | undefined, person: string): string {
   const unsent = whatWasNotSent(post);
   switch (state) {
     case 'cancelled':
-      return `${who} already ${SHOWN[shownState(post)].title.toLowerCase()} this post. ${unsent}`;
+      return `${who} already ${shownAs(shownState(post)).title.toLowerCase()} this post. ${unsent}`;
     case 'sending':
       return 'This post is being sent to the scheduling service right now, so it can’t be changed.';
     case 'expired':

@@ -7,8 +7,10 @@ import {
   groupOf,
   isAhead,
   listedState,
+  nameForAgents,
   NEED_AUTHOR,
-  SHOWN,
+  SHOWN_STATES,
+  shownAs,
   type ShownState,
   shownState,
 } from '../../../../src/upnext/posts/model/shown.js';
@@ -155,16 +157,16 @@ describe('a post of the service is shown as', () => {
 });
 
 describe('what follows from what a post is shown as', () => {
-  const STATES = Object.keys(SHOWN) as ShownState[]; // Exactly its rows.
   const post = (shown: ShownState) => ({ platforms: [], shown });
-  const inGroup = (...groups: string[]) => STATES.filter((shown) => groups.includes(groupOf(post(shown))));
+  const inGroup = (...groups: string[]) =>
+    SHOWN_STATES.filter((shown) => groups.includes(groupOf(post(shown))));
 
   test('what is stored is also a name of what is shown', () => {
-    expect(POST_STATES.filter((state) => !(state in SHOWN))).toEqual([]);
+    expect(POST_STATES.filter((state) => !SHOWN_STATES.includes(state))).toEqual([]);
   });
 
   test('what is ahead goes out by itself, or once somebody has decided', () => {
-    expect(STATES.filter((shown) => isAhead(post(shown)))).toEqual(inGroup('ahead', 'waits'));
+    expect(SHOWN_STATES.filter((shown) => isAhead(post(shown)))).toEqual(inGroup('ahead', 'waits'));
     expect(inGroup('waits')).toEqual(['changes-requested', 'waiting', 'asked', 'frozen']);
     expect(inGroup('ahead')).toEqual(['delayed', 'held', 'scheduled', 'approved', 'sending']);
     expect(inGroup('draft')).toEqual(['proposed', 'draft']);
@@ -180,16 +182,16 @@ describe('what follows from what a post is shown as', () => {
   });
 
   test('a summary has what needs attention first, and no drafts', () => {
-    expect(countedStates([...STATES.toReversed(), 'held' as const].map(post), DUE)).toEqual([
+    expect(countedStates([...SHOWN_STATES.toReversed(), 'held' as const].map(post), DUE)).toEqual([
       ...['1 failed', '1 rejected', '1 missed', '1 expired', '1 not confirmed'],
-      ...['1 partly published', '1 without an answer', '1 stuck', '1 needing changes', '1 not sent yet'],
+      ...['1 partly published', '1 without an answer', '1 stuck', '1 needing changes', '1 delayed'],
       ...['3 scheduled', '1 approved', '1 waiting for approval', '1 waiting for an admin'],
       ...['1 frozen', '1 sending', '1 published'],
     ]);
   });
 
   test('agents know these states, which the schema of the tools has published', () => {
-    expect([...new Set(Object.values(SHOWN).map(({ agents }) => agents))].sort()).toEqual([
+    expect([...new Set(SHOWN_STATES.map(nameForAgents))].sort()).toEqual([
       ...['cancelled', 'changes_requested', 'draft', 'expired', 'failed', 'frozen', 'missed', 'no_answer'],
       ...['partly_published', 'proposed', 'published', 'refused', 'scheduled', 'sending', 'stuck'],
       ...['unconfirmed', 'unknown', 'waiting_for_approval'],
@@ -197,7 +199,7 @@ describe('what follows from what a post is shown as', () => {
   });
 
   test('nothing can be pressed on what is being sent, is out, or is over', () => {
-    expect(STATES.filter((shown) => SHOWN[shown].may.length === 0)).toEqual([
+    expect(SHOWN_STATES.filter((shown) => shownAs(shown).may.length === 0)).toEqual([
       ...['scheduled', 'sending', 'published', 'unknown', 'cancelled', 'deleted', 'discarded'],
     ]);
   });
