@@ -95,7 +95,7 @@ async function ownPosts({ access, api }: Reading, held: Post[]): Promise<Answer<
   const posts = readable.flatMap((project) =>
     held
       .filter((post) => post.project.id === project.id)
-      .flatMap((post) => shownAs(asPost(post), post, project)),
+      .flatMap((post) => toShow(asPost(post), post, project)),
   );
   return { ok: true, value: { posts, wholeUntil: undefined } };
 }
@@ -117,11 +117,11 @@ async function projectPosts(
   const open = held.filter(({ state }) => OPEN.includes(state));
   const joined = await joinLists({ store }, calendar.workspace, { held: open, items: others });
   const posts = [
-    ...joined.flatMap((post) => shownAs(post, post.own ?? post.heldBefore, { id })),
-    ...held.filter((post) => !open.includes(post)).flatMap((post) => shownAs(asPost(post), post, { id })),
+    ...joined.flatMap((post) => toShow(post, post.own ?? post.heldBefore, { id })),
+    ...held.filter((post) => !open.includes(post)).flatMap((post) => toShow(asPost(post), post, { id })),
   ];
   return { ok: true, value: { posts, wholeUntil: more ? items.at(-1)?.scheduledAt : undefined } };
 }
 
-const shownAs = (post: PostRecord, held: Post | undefined, project: PostToShow['project']): PostToShow[] =>
+const toShow = (post: PostRecord, held: Post | undefined, project: PostToShow['project']): PostToShow[] =>
   post.scheduledAt ? [{ post: { ...post, scheduledAt: post.scheduledAt }, held, project }] : [];
