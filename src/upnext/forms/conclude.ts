@@ -6,8 +6,10 @@ import { sendDirectMessage } from '../slack/send/notify.js';
 import { asTyped, modalWith, section } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 import { typedTexts } from '../slack/views/view-state.js';
+import { approvalResult } from './ask-admin/words.js';
 import { auditEntryFor, type Sending, submittedForm } from './context.js';
 import { type AnyForm, atTop, type FormDeps } from './form.js';
+import { type SubmittedForm, workerJob } from './kept-forms-table.js';
 import { isUntried, reasonOf } from './outcomes.js';
 import type { FormSubmission } from './read-submission.js';
 import { withNotices } from './views/form-views.js';
@@ -27,17 +29,29 @@ export async function conclude(sent: Sending): Promise<Sending> {
   if (!isSeenFirst) deps.metrics.submitted(form.name, state);
   const entry = isSeenFirst || state === 'unknown' ? undefined : auditEntryFor(sent);
   const submitted = submittedForm(form, { ...context, values: sent.values });
-  if (state === 'delivered' || state === 'unknown' || 'done' in outcome)
-    return {
-      ...sent,
-      hasCard: (await keptForms.finish(submitted, entry)) && (await hasCard(deps, submitted)),
-    };
+  const job = await decisionJob(sent, submitted);
+  if (state === 'delivered' || state === 'unknown' || 'done' in outcome) {
+    const wasKept = await keptForms.finish(submitted, { job, entry });
+    if (job) deps.jobs.stored([job]);
+    return { ...sent, hasCard: wasKept && (await hasCard(deps, submitted)) };
+  }
+  if (state === 'asked') return sent;
   if (entry) await audit.write(entry);
   const mayBeSent = 'mayBeSent' in outcome;
-  const returned = { state: 'returned', reason: reasonOf(outcome), mayBeSent } as const;
+  const returned = { state: 'returned', reason: reasonOf(outcome), mayBeSent, job } as const;
   const isKnown = isSeenFirst || !form.keepsRefused;
-  if (state !== 'asked') await keptForms.keep(submitted, returned, deps.now(), isKnown);
+  await keptForms.keep(submitted, returned, deps.now(), isKnown);
+  if (job) deps.jobs.stored([job]);
   return sent;
+}
+
+/** If an admin has allowed it, its worker tells what became of it. */
+async function decisionJob({ form, context, values, outcome }: Sending, submitted: SubmittedForm) {
+  const { actor, approvedBy, deps } = context;
+  if (approvedBy === undefined) return undefined;
+  const card = outcome.state === 'delivered' ? await form.done(outcome.done, values, context) : undefined;
+  const decision = { text: approvalResult(approvedBy, outcome), news: `news ${actor.reference}`, card };
+  return workerJob(submitted, deps.now(), decision);
 }
 
 /** It may not have been sent: the form comes back with everything that was typed, or a message if it was closed. */

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import * as z from 'zod';
 import { MINUTE_MS } from '../../when/index.js';
-import { type AuditEntry, insertAuditEntries } from '../audit/table.js';
+import { type AuditEntry, insertAuditEntries, insertedWith } from '../audit/table.js';
 import { insertInto } from '../database/sql-values.js';
 import { type Json, SCHEMA } from '../database/tables.js';
+import type { NewJob } from '../jobs/job.js';
 import { removeJobs, replaceJobs } from '../jobs/table.js';
+import type { Reply } from '../slack/text/blocks.js';
 
 /** What somebody typed and what is not done: submitted forms, and commands that a button runs. What is done is not here. */
 
@@ -52,21 +54,49 @@ export interface NewState {
   state: KeptState;
   reason?: string | undefined;
   mayBeSent?: boolean;
-  /** When its owner gets it back if nothing else happens. */
-  backAt?: Date | undefined;
+  /** When its worker goes on. Without one, it is not needed any more. */
+  job?: NewJob | 'same' | undefined;
+  /** For the audit trail. */
+  entry?: AuditEntry | undefined;
 }
-
-/** Sending a form never takes as long. If nothing is heard of it until then, its process has ended. */
-export const endedAt = (now: Date) => new Date(now.getTime() + 3 * MINUTE_MS);
-
-/** While somebody works on it. */
-export const working = (now: Date) => ({ state: 'working', backAt: endedAt(now) }) as const;
 
 /** In place of a form: a command, too long for the value of its button. Its words are the label. */
 export const COMMAND = 'command';
 
 export const KEPT_FORMS = 'kept_forms';
-export const keptFormJob = z.object({ workspace: z.string(), id: z.string() });
+
+/** What was decided about a form that waited for an admin, for those who must hear it. The form may be gone by then. */
+const decided = z.object({
+  person: z.string(),
+  label: z.string(),
+  text: z.string(),
+  /** The name of the message to its owner, if they don’t know it. */
+  news: z.string().optional(),
+  /** What the message about the form says from now on, if the form is gone. */
+  card: z.custom<Reply>().optional(),
+});
+export type Decided = z.infer<typeof decided>;
+
+export const keptFormJob = z.object({
+  workspace: z.string(),
+  id: z.string(),
+  decided: decided.optional(),
+});
+
+type KeptFormJob = z.infer<typeof keptFormJob>;
+
+export function workerJob(
+  { workspace, id, person, label }: Pick<KeptForm, 'workspace' | 'id' | 'person' | 'label'>,
+  dueAt: Date,
+  decision?: Omit<Decided, 'person' | 'label'>,
+): NewJob {
+  const decided = decision && { person, label, ...decision };
+  return { queue: KEPT_FORMS, key: id, dueAt, data: { workspace, id, decided } satisfies KeptFormJob };
+}
+
+/** While somebody works on it. That never takes as long: if nothing is heard of it until then, their process has ended. */
+export const working = (form: Parameters<typeof workerJob>[0], now: Date) =>
+  ({ state: 'working', job: workerJob(form, new Date(now.getTime() + 3 * MINUTE_MS)) }) as const;
 
 export function keptFormsIn(db: Kysely<KeptFormTables>) {
   const changing = changingIn(db);
@@ -91,10 +121,12 @@ export function keptFormsIn(db: Kysely<KeptFormTables>) {
 
 const FORMS = sql.table(`${SCHEMA}.kept_forms`);
 
-function jobOf({ backAt: dueAt }: NewState, { workspace, id }: KeptFormKey) {
-  if (!dueAt) return removeJobs(KEPT_FORMS, sql`select id from changed`);
-  const job = { queue: KEPT_FORMS, key: id, data: { workspace, id }, dueAt };
-  return replaceJobs([job], sql`exists (select from changed)`);
+/** What is stored with a change. */
+function following({ job, entry }: Pick<NewState, 'job' | 'entry'>) {
+  const jobs = job
+    ? replaceJobs(job === 'same' ? [] : [job], sql`exists (select from changed)`)
+    : removeJobs(KEPT_FORMS, sql`select id from changed`);
+  return sql`, job as (${jobs})${insertedWith('changed', entry)}`;
 }
 
 function changingIn(db: Kysely<KeptFormTables>) {
@@ -115,7 +147,7 @@ function changingIn(db: Kysely<KeptFormTables>) {
             kept_forms.hash <> excluded.hash or kept_forms.state = 'returned'
             or kept_forms.state = 'working' and excluded.state <> 'working')
           returning id
-        ), job as (${jobOf(to, form)})
+        )${following(to)}
         select id from changed`.execute(db);
       return rows.length > 0;
     },
@@ -133,16 +165,15 @@ function changingIn(db: Kysely<KeptFormTables>) {
             updated_at = ${at}
           where workspace = ${workspace} and id = ${id} and state in (${sql.join(from)})
             and hash = coalesce(${hash ?? null}, hash) returning *
-        ), job as (${jobOf(to, { workspace, id })})
+        )${following(to)}
         select * from changed`.execute(db);
       return rows[0];
     },
 
-    /** It is done, or its owner discards it. Resolves to whether it was kept. */
-    async finish({ workspace, id }: KeptFormKey, entry?: AuditEntry): Promise<boolean> {
+    /** It is done, which is recorded, or its owner discards it. Resolves to whether it was kept. */
+    async finish({ workspace, id }: KeptFormKey, { job, entry }: Pick<NewState, 'job' | 'entry'> = {}) {
       const { rows } = await sql`
-        with changed as (delete from ${FORMS} where workspace = ${workspace} and id = ${id} returning id),
-          job as (${removeJobs(KEPT_FORMS, sql`select id from changed`)})
+        with changed as (delete from ${FORMS} where workspace = ${workspace} and id = ${id} returning id)${following({ job })}
           ${entry ? sql`, audited as (${insertAuditEntries([entry])})` : sql``}
         select id from changed`.execute(db);
       return rows.length > 0;

@@ -5,8 +5,8 @@ import { ACK_MS, settledWithin } from '../slack/answer/deadlines.js';
 import { ackWith, updateWith } from '../slack/answer/show-result.js';
 import type { SubmitArgs } from '../slack/events/listeners.js';
 import type { Requester } from '../slack/people/actor.js';
-import { askAdmins, closeRequest } from './ask-admin/ask.js';
-import { approvalResult } from './ask-admin/words.js';
+import { askAdmins } from './ask-admin/ask.js';
+import { sendRequests } from './ask-admin/requests.js';
 import { conclude, giveBack } from './conclude.js';
 import {
   createContext,
@@ -54,19 +54,17 @@ export function registerForm(form: AnyForm, deps: FormDeps) {
       return reasonOf(outcome);
     },
 
-    /** Sends the values that were shown to the approver (`hash`); false if the request was decided already. */
-    async approve(
-      request: Pick<KeptForm, 'workspace' | 'id' | 'hash'>,
-      approver: Requester,
-    ): Promise<boolean> {
-      const { person: approvedBy, reference } = approver;
-      const kept = await deps.store.keptForms.change(request, ['asked'], working(deps.now()), deps.now());
+    /** Asks the admins that it waits for. Resolves to when to go on. */
+    sendRequests: async (kept: KeptForm, reference: string): Promise<Date | undefined> =>
+      sendRequests(kept, await restore(kept, await deps.slack(kept.workspace), reference), reference),
+
+    /** Sends the values that were shown to the approver; false if the request was decided already. */
+    async approve(asked: KeptForm, { person: approvedBy, reference }: Requester): Promise<boolean> {
+      const now = deps.now();
+      const kept = await deps.store.keptForms.change(asked, ['asked'], working(asked, now), now);
       if (!kept) return false;
-      const asOwner = await restore(kept, await deps.slack(request.workspace), reference);
-      const sent = await attempt({ ...asOwner, context: { ...asOwner.context, approvedBy } });
-      await tellResult(await conclude(sent), false);
-      const result = approvalResult(approvedBy, sent.outcome);
-      await closeRequest(deps, kept, result, { reference, isNews: true });
+      const asOwner = await restore(kept, await deps.slack(kept.workspace), reference);
+      await conclude(await attempt({ ...asOwner, context: { ...asOwner.context, approvedBy } }));
       return true;
     },
   };
@@ -88,7 +86,7 @@ function createSubmit(form: AnyForm, deps: FormDeps) {
     if (earlier) return void (inTime && (await ackWith(args, await answerTo(inTime, args.view))));
     if (!inTime)
       await deps.store.keptForms
-        .keep(typed, working(deps.now()), deps.now())
+        .keep(typed, working(typed, deps.now()), deps.now())
         .catch((error: unknown) =>
           deps.log.warn({ reference: submitted.actor.reference, error }, 'could not keep a form'),
         );

@@ -1,5 +1,6 @@
 /** All that others see of posts. Only the store of the app sees `store/tables.ts` and `store/schema.ts`. */
 
+export { decidePost } from './approval/allow.js';
 export { approvals } from './approval/index.js';
 export { findConcerning } from './approval/waiting-list.js';
 export { reviewButton } from './approval/waiting-post.js';

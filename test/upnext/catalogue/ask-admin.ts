@@ -1,18 +1,15 @@
 import { accessRequest } from '../../../src/upnext/features/settings/access/request.js';
 import {
   ALREADY_ASKED,
-  ALREADY_CLOSED,
   approvalCard,
   askingForm,
-  canAllow,
   closedRequest,
-  FORM_CHANGED,
   NOBODY_ASKED,
-  WAITING,
 } from '../../../src/upnext/forms/ask-admin/words.js';
 import { ASK_AN_ADMIN, atTop, formModal } from '../../../src/upnext/forms/form.js';
 import { withNotices } from '../../../src/upnext/forms/views/form-views.js';
 import { formCard } from '../../../src/upnext/forms/views/returned-card.js';
+import { ALREADY_CLOSED, canAllow, waitingFor } from '../../../src/upnext/rights/admin-request.js';
 import { notAllowed, whoCan } from '../../../src/upnext/rights/not-allowed.js';
 import { field, messageView, modalWith, section } from '../../../src/upnext/slack/text/blocks.js';
 import { mentions } from '../../../src/upnext/slack/text/markup.js';
@@ -69,8 +66,11 @@ export const samples = ({ about, people, profile, text }: SampleParts): Sample[]
       name: 'Request closed',
       message: closedRequest(submitted, text()),
     },
-    { name: 'Asked an admin', view: messageView(ASK_AN_ADMIN, `${WAITING} ${reason}`) },
-    ...[ALREADY_ASKED, ALREADY_CLOSED, FORM_CHANGED, NOBODY_ASKED].map((say) =>
+    {
+      name: 'Asked an admin',
+      view: messageView(ASK_AN_ADMIN, waitingFor({ workspace: 'T0TEAM' }, people.slice(0, 8), deadline)),
+    },
+    ...[ALREADY_ASKED, ALREADY_CLOSED, NOBODY_ASKED].map((say) =>
       textSample('Request without an answer', say),
     ),
   ];

@@ -186,6 +186,52 @@ function invitationStory(world: Instances): Story {
   };
 }
 
+interface RequestStory {
+  decision: 'Allow' | 'Decline' | 'Discard';
+  words: string;
+  values?: Record<string, string>;
+}
+
+/** Linus may not do this, so he asks, and Mei decides. */
+function requestStory(world: Instances, { decision, words, values }: RequestStory): Story {
+  const { submit, press, read, messagesOf, attempt } = createPeople(world);
+  const linus = world.user('linus');
+  const asks = () => submit('linus').then(() => press(decision === 'Discard' ? 'linus' : 'mei', decision));
+  return {
+    async prepare() {
+      await linus.types(`/upnext ${words}`);
+      if (values) await linus.form().fill(values);
+    },
+    act: asks,
+    async again() {
+      for (const message of messagesOf('linus'))
+        if (/(?:Not sent yet|May have been sent)(?!.*Declined)/s.test(message.text()))
+          await attempt(() => message.press('Edit'));
+      await asks();
+    },
+    minutes: 10,
+    async outcome() {
+      const { rows } = await world.service.executeSql(
+        'select title from scheduling.prompts union all select content from scheduling.posts',
+      );
+      const admins = ['ada', 'mei'].flatMap(messagesOf);
+      const audited = await world.deps().store.audit.page(WORKSPACE, 20);
+      const decided = audited.filter((one) => one.decidedBy === 'U0MEI' || one.person === 'U0MEI');
+      return {
+        created: rows.map(({ title }) => title),
+        asked: admins.length > 0,
+        open: admins.filter((message) => message.buttons().includes('Allow')).length,
+        waiting: messagesOf('linus').filter((message) => message.text().includes('Waiting for an admin'))
+          .length,
+        told: [
+          ...new Set(read('linus').flatMap((text) => /(?:Allowed|Declined) by <@\w+>/.exec(text) ?? [])),
+        ],
+        audited: [...new Set(decided.map(({ action, outcome }) => `${action} ${outcome}`))],
+      };
+    },
+  };
+}
+
 /** Ada’s posts, which Mei ticks in one form. */
 function approveSeveralStory(world: Instances): Story {
   const { schedule, submit, read } = createPeople(world);
@@ -312,6 +358,10 @@ function uninstallStory(world: Instances): Story {
   };
 }
 
+/** Nobody is asked any more. */
+const CLOSED = { created: [], asked: true, open: 0, waiting: 0, told: [], audited: [] };
+const PROMPT = { words: 'prompt Kettle', values: { Prompt: 'Write of kettles.' } };
+
 /** What happens to one post. */
 export const POST_SCENARIOS: Scenario[] = [
   // What an ended process has left is a post with a card.
@@ -363,6 +413,11 @@ export const POST_SCENARIOS: Scenario[] = [
     const prepare = () => world.user('linus').types(`/upnext schedule ${POST}`);
     return { told: /Allowed by <@U0MEI>\./, prepare, act: asks, again: asks };
   }),
+  {
+    name: 'an admin declines',
+    tell: (world) => requestStory(world, { decision: 'Decline', words: `schedule ${POST}` }),
+    expected: { ...CLOSED, told: ['Declined by <@U0MEI>'], audited: ['decline_post done'] },
+  },
   {
     name: 'approve several',
     tell: approveSeveralStory,
@@ -421,6 +476,26 @@ export const OTHER_SCENARIOS: Scenario[] = [
     name: 'workflow step',
     tell: stepStory,
     expected: { sent: ON_BOTH, runs: [{ state: 'completed', said: 'Scheduled' }] },
+  },
+  {
+    name: 'a form that an admin allows',
+    tell: (world) => requestStory(world, { decision: 'Allow', ...PROMPT }),
+    expected: {
+      ...CLOSED,
+      created: ['Kettle'],
+      told: ['Allowed by <@U0MEI>'],
+      audited: ['create_prompt delivered'],
+    },
+  },
+  {
+    name: 'a form that an admin declines',
+    tell: (world) => requestStory(world, { decision: 'Decline', ...PROMPT }),
+    expected: { ...CLOSED, told: ['Declined by <@U0MEI>'], audited: ['create_prompt declined'] },
+  },
+  {
+    name: 'a form that is withdrawn while it waits for an admin',
+    tell: (world) => requestStory(world, { decision: 'Discard', ...PROMPT }),
+    expected: CLOSED,
   },
   {
     name: 'invitation',

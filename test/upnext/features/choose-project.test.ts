@@ -223,6 +223,7 @@ describe('when posts are sent to the service, and where their cards are', () => 
     });
     await grace().form().submit();
     await grace().form().close();
+    await desk.runDueJobs();
     const request = ada().inDirectMessage().lastMessage();
     expect(request.text()).toContain('*Posts can be changed until*: 15 minutes before the scheduled time');
     expect(request.text()).toContain('*Show cards of this project’s posts in this channel*: yes');

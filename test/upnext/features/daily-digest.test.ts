@@ -58,10 +58,10 @@ describe('setting up a digest', () => {
     expect(who().form().submitText).toBe('Ask an admin');
     await submitForm(who(), { Project: 'Tea House', Timezone: 'Europe/Berlin' });
     await who().form().close();
+    await desk.runDueJobs();
     await ada().inDirectMessage().lastMessage().press('Allow');
-    expect(who().inDirectMessage().lastMessage().text()).toContain(
-      ':white_check_mark: <@U0ADA> allowed this.',
-    );
+    await desk.runDueJobs();
+    expect(who().inDirectMessage().lastMessage().text()).toContain(':white_check_mark: Allowed by <@U0ADA>.');
     await who().types('/upnext digest');
     expect(who().lastMessage().text()).toContain('*Tea House*');
     await ada().types('/upnext digest');

@@ -220,6 +220,7 @@ describe('buttons', () => {
     await omar.home().press('Ask an admin');
     expect(omar.form().text()).toContain('*Waiting for an admin.* <@U0MEI> and <@U0ADA> can allow it.');
     await omar.form().close();
+    await desk.runDueJobs();
     const request = ada.inDirectMessage().lastMessage();
     expect(request.text()).toContain('<@U0OMAR> asks to view posts*');
     expect(request.text()).toContain('*Allow* lets *everyone from other organizations* view posts');

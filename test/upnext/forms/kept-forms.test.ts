@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/upnext/app/tables/store.js';
 import type { Database } from '../../../src/upnext/database/database.js';
-import { endedAt, type KeptState } from '../../../src/upnext/forms/kept-forms-table.js';
+import {
+  type KeptState,
+  type NewState,
+  working,
+  workerJob,
+} from '../../../src/upnext/forms/kept-forms-table.js';
 import { createJobs } from '../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../src/upnext/log.js';
 import { databases, openStoreIn } from '../../support/databases.js';
@@ -79,16 +84,18 @@ describe.each(databases)('a kept form, %s', (_, open) => {
   const jobs = async () =>
     (await database.executeSql(`select due_at from upnext_jobs.jobs where key = '${id}'`)).rows;
 
-  test('is given back if nothing else happens until then', async () => {
-    const soon = [{ due_at: inThreeMinutes }];
-    const change = (state: KeptState, backAt?: Date) =>
-      store.keptForms.change(form(), ['asked', 'working'], { state, backAt }, at);
-    await store.keptForms.keep(form(), { state: 'asked', backAt: endedAt(at) }, at);
-    expect(await jobs()).toEqual(soon);
-    await change('asked');
-    expect(await jobs()).toEqual([]);
-    await change('working', endedAt(at));
-    expect(await jobs()).toEqual(soon);
+  test('has a worker for what is to be told, also once it is gone', async () => {
+    const change = (to: NewState) => store.keptForms.change(form(), ['asked', 'working'], to, at);
+    const job = workerJob(form(), at);
+    await store.keptForms.keep(form(), { state: 'asked', job }, at);
+    expect(await jobs()).toEqual([{ due_at: at }]);
+    await change({ state: 'asked', job: 'same' });
+    expect(await jobs()).toEqual([{ due_at: at }]);
+    await change(working(form(), at));
+    expect(await jobs()).toEqual([{ due_at: inThreeMinutes }]);
+    await store.keptForms.finish(form(), { job });
+    expect(await jobs()).toEqual([{ due_at: at }]);
+    await store.keptForms.keep(form(), working(form(), at), at);
     await store.keptForms.finish(form());
     expect(await jobs()).toEqual([]);
   });

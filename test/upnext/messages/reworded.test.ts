@@ -220,7 +220,7 @@ test('a form whose process ended while it was sent may have been sent', async ()
     hash: '',
   };
   const now = desk.clock.now();
-  await desk.deps.store.keptForms.keep(form, working(now), now);
+  await desk.deps.store.keptForms.keep(form, working(form, now), now);
   await desk.advance(4);
   await update();
   await ada().opensHome();

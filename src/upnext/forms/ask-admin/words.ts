@@ -1,9 +1,8 @@
 import type { ModalView } from '@slack/types';
 import * as z from 'zod';
-import { actions, button, clip, context, plain, type Reply, section } from '../../slack/text/blocks.js';
+import { decidedBy, requestButtons } from '../../rights/admin-request.js';
+import { actions, clip, context, plain, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { slackDate } from '../../slack/text/slack-date.js';
-import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { type About, ASK_AN_ADMIN } from '../form.js';
 import type { SubmittedForm } from '../kept-forms-table.js';
 import { reasonOf, type SubmissionOutcome } from '../outcomes.js';
@@ -29,12 +28,6 @@ export function askingForm(form: ModalView, say: string, whoCan: string): ModalV
   };
 }
 
-export const ALLOW = 'approve_asked';
-export const DECLINE = 'decline_asked';
-
-/** What an admin decides about: `hash` changes when the form's values do. */
-export const requestedVersion = z.object({ form: z.string(), id: z.string(), hash: z.string() });
-
 interface ApprovalCard {
   submitted: Pick<SubmittedForm, 'form' | 'id' | 'hash' | 'label' | 'person'>;
   about: About;
@@ -46,8 +39,7 @@ interface ApprovalCard {
 
 /** The message to each person who can approve. */
 export function approvalCard({ submitted, about, asksTo, lines }: ApprovalCard): Reply {
-  const { form, id, hash, label, person } = submitted;
-  const value = encodeButtonValue({ form, id, hash });
+  const { label, person } = submitted;
   const title = `<@${person}> asks ${asksTo ? `to ${asksTo}` : 'for your permission'}`;
   const quoted = escape(clip(label, 300));
   const facts = [
@@ -62,20 +54,10 @@ export function approvalCard({ submitted, about, asksTo, lines }: ApprovalCard):
       ...(about.target ? [section(`*Applies to*: ${escape(clip(about.target.name, 150))}`)] : []),
       ...lines.map((line) => section(line)),
       context(facts.filter(Boolean).join(' · ')),
-      actions(
-        'decide',
-        button('Allow', ALLOW, { value, style: 'primary' }),
-        button('Decline', DECLINE, { value, style: 'danger' }),
-      ),
+      actions('decide', ...requestButtons(submitted)),
     ],
   };
 }
-
-export const canAllow = (who: string, deadline?: Date) =>
-  `${who} can allow it${deadline ? ` until ${slackDate(deadline)}` : ''}. You’ll get a message when someone decides.`;
-
-export const WAITING = ':hourglass_flowing_sand: *Waiting for an admin.*';
-export const REQUEST_INTERRUPTED = 'Upnext restarted while it was asking an admin. Please ask again.';
 
 /** What is left of the message to each person who could approve. */
 export const closedRequest = (
@@ -91,7 +73,7 @@ export const closedRequest = (
 
 /** What everybody reads after somebody has allowed it. */
 export function approvalResult(approver: string, outcome: SubmissionOutcome<unknown>): string {
-  const allowed = `<@${approver}> allowed this`;
+  const allowed = decidedBy('allowed', approver);
   if (outcome.state === 'delivered') return `:white_check_mark: ${allowed}.`;
   const reason = reasonOf(outcome);
   if ('mayBeSent' in outcome) return `:warning: ${allowed}. ${reason}`;
@@ -100,6 +82,3 @@ export function approvalResult(approver: string, outcome: SubmissionOutcome<unkn
 
 export const ALREADY_ASKED =
   'This is already waiting for an admin. You’ll get a message when someone decides.';
-export const ALREADY_CLOSED =
-  'This request is already closed: it was allowed, declined, changed or withdrawn.';
-export const FORM_CHANGED = 'The form was changed. There is a newer request for it.';

@@ -1,11 +1,9 @@
-import { ASK_AN_ADMIN } from '../../forms/form.js';
-import { refusalNow } from '../../rights/not-allowed.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js';
 import { postButton } from '../card/buttons.js';
-import { answerPostPress, refused } from '../news/press.js';
-import { decide, type DecisionDeps, type DecisionResult } from './decide.js';
+import { answerPostPress } from '../news/press.js';
+import { decide, type DecisionDeps } from './decide.js';
 import { waitingList } from './waiting-list.js';
 import { WAITING_BLOCK } from './waiting-post.js';
 
@@ -21,19 +19,6 @@ export const approve =
       await replaceMessage(args, withAnswer(textReply(answer.text), list));
       await deps.personChanges.publish(access.actor);
     } else await answerPostPress(deps, args, { title: 'Approve', post, answer });
-  };
-
-/** Slack is asked again who is an admin. */
-export const decideAsked =
-  (deps: DecisionDeps & Parameters<typeof refusalNow>[0], decision: 'allowed' | 'declined') =>
-  async (args: ActionArgs): Promise<void> => {
-    const access = await args.access();
-    const pressed = readButtonValue(postButton, args.action);
-    const refusal = await refusalNow(deps, args.client, access.actor);
-    const { post, answer }: DecisionResult = refusal
-      ? { post: undefined, answer: refused(refusal) }
-      : await decide(deps, access, { ...pressed, decision });
-    await answerPostPress(deps, args, { title: ASK_AN_ADMIN, post, answer });
   };
 
 /** The App Home has the same posts, and is drawn again by itself. */

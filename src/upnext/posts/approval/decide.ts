@@ -1,28 +1,19 @@
 import { entryBy } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
-import { ALREADY_CLOSED } from '../../forms/ask-admin/words.js';
 import { type Access, isHidden } from '../../rights/access.js';
 import { noAccess } from '../../rights/not-allowed.js';
 import { joinWithOr } from '../../slack/text/markup.js';
-import {
-  ALLOW_POST,
-  APPROVE,
-  APPROVE_AS_ADMIN,
-  DECLINE_POST,
-  REQUEST_CHANGES,
-  whoCanApprove,
-} from '../card/approval-lines.js';
+import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES, whoCanApprove } from '../card/approval-lines.js';
 import type { PostButton } from '../card/buttons.js';
 import { changesSince } from '../card/changes.js';
 import { type ApproverDeps, type Approvers, approversIn } from '../life/approvers.js';
 import { type ChangeDeps, changesOf } from '../life/change-post.js';
 import type { ApproverDecision } from '../model/decision.js';
-import { leavingOf } from '../model/leaving.js';
 import type { Post } from '../model/post.js';
 import { isAsked, needsApproval } from '../model/waiting.js';
 import { type Answer, overtaken, refused } from '../news/press.js';
 
-/** What approvers and admins decide about a post: *Approve*, *Request changes*, *Allow* and *Decline*. */
+/** What approvers decide about a post: *Approve* and *Request changes*. */
 
 export const CHANGES_REQUESTED = 'The author was told what to change.';
 
@@ -33,15 +24,13 @@ export type DecisionDeps = Pick<
 
 export const TIME_HAS_PASSED = 'This post’s scheduled time has passed. Nothing was changed.';
 
-type Press = ApproverDecision['decision'] | 'declined';
+type Press = Exclude<ApproverDecision['decision'], 'allowed'>;
 
 /** In the audit trail, and as the presser is told. */
 const ACTIONS: Record<Press, [action: string, done: string]> = {
   approved: [APPROVE, 'Approved.'],
   emergency: [APPROVE_AS_ADMIN, 'Approved.'],
   changes: [REQUEST_CHANGES, CHANGES_REQUESTED],
-  allowed: [ALLOW_POST, 'Allowed.'],
-  declined: [DECLINE_POST, 'Declined.'],
 };
 
 export interface DecisionResult {
@@ -67,31 +56,18 @@ export async function decide(
   }
   if (refusal || !post) return { post, answer: refusal ?? overtaken(post, person) };
   const isPast = post.dueAt !== undefined && post.dueAt <= deps.now();
-  if (isPast && decision !== 'declined' && decision !== 'changes')
-    return { post, answer: refused(TIME_HAS_PASSED) };
+  if (isPast && decision !== 'changes') return { post, answer: refused(TIME_HAS_PASSED) };
   const [action, done] = ACTIONS[decision];
   const isKnown = post.decided.some((one) => one.person === person && one.decision === decision);
   if (isKnown && decision !== 'changes') return { post, answer: { state: 'done', text: done } };
   const entry = { ...entryBy(actor, deps.now(), action), before: { id }, after: { version } };
-  const declined = { to: 'draft', cause: 'declined', seq: post.seq, by: person, entry } as const;
-  const leavesAt = decision === 'allowed' ? await leavesOnceAllowed(deps, post) : undefined;
-  const isDone =
-    decision === 'declined'
-      ? await changesOf(deps).step(post, declined)
-      : await changesOf(deps).decide(key, { decision, words, version, person, leavesAt, entry });
+  const isDone = await changesOf(deps).decide(key, { decision, words, version, person, entry });
   if (isDone) return { post, answer: { state: 'done', text: done } };
   const now = await deps.store.posts.find(key);
   return {
     post,
     answer: (await whyNot(approvers, access, { post: now, version, decision })) ?? overtaken(now, person),
   };
-}
-
-/** Like a post of somebody who may schedule it. */
-async function leavesOnceAllowed({ now, store }: Pick<Deps, 'now' | 'store'>, post: Post): Promise<Date> {
-  const { dueAt: at, project, values, workspace } = post;
-  const settings = await store.projectSettings.findFresh(workspace, project.id);
-  return (at && leavingOf(values, { at }, settings, now())?.at) ?? now();
 }
 
 /** Why this person can’t decide about this version of the post, if they can’t. */
@@ -106,10 +82,7 @@ export async function whyNot(
   // Approvers may see what waits for them, even if they may not read the project.
   if (isHidden(rights) && !(await approvers.mayDecide(post, person)))
     return refused(noAccess(access, rights).text);
-  const isCurrent = post.version === version;
-  if (decision === 'allowed' || decision === 'declined')
-    return isCurrent && isAsked(post) ? undefined : { state: 'overtaken', text: ALREADY_CLOSED };
-  if (!isCurrent || post.state !== 'held' || isAsked(post)) return overtaken(post, person);
+  if (post.version !== version || post.state !== 'held' || isAsked(post)) return overtaken(post, person);
   if (!post.policy || !needsApproval(post)) return { state: 'overtaken', text: NEEDS_NO_APPROVAL };
   if (post.writtenBy === person) return refused(wroteIt(post));
   if (decision === 'emergency') return post.policy.allowsEmergency ? undefined : refused(ADMINS_DO_NOT_COUNT);

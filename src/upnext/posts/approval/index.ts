@@ -9,14 +9,8 @@ import { listListeners } from '../../ui/list.js';
 import { openForm } from '../../ui/open-form.js';
 import { replyBelow } from '../../ui/start-reading.js';
 import { groupOptions, groupsIn, suggestGroups } from '../../ui/user-groups.js';
-import {
-  ALLOW_POST,
-  APPROVE,
-  APPROVE_AS_ADMIN,
-  DECLINE_POST,
-  REQUEST_CHANGES,
-} from '../card/approval-lines.js';
-import { approve, decideAsked } from './approve.js';
+import { APPROVE, APPROVE_AS_ADMIN, REQUEST_CHANGES } from '../card/approval-lines.js';
+import { approve } from './approve.js';
 import { approveSelected, openSeveral } from './approve-several.js';
 import { FIND_GROUP, policyForm, valuesFrom } from './policy.js';
 import { CHANGES_FORM, openChanges, requestChanges } from './request-changes.js';
@@ -45,8 +39,6 @@ export const approvals = (deps: Deps): VerbFeature => {
         ({ action }) => readButtonValue(projectSchema, action).id,
       ),
       ...checkboxActions,
-      [ALLOW_POST]: requires('administer', decideAsked(deps, 'allowed')),
-      [DECLINE_POST]: requires('administer', decideAsked(deps, 'declined')),
       // Who may approve is decided by the policy of the project.
       [APPROVE]: requires('anyone', approve(deps, 'approved')),
       [APPROVE_AS_ADMIN]: requires('administer', approve(deps, 'emergency')),

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Button } from '@slack/types';
+import { decidedBy, POST, requestButtons } from '../../rights/admin-request.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { button, clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
@@ -22,8 +23,6 @@ import { changesSince } from './changes.js';
 export const APPROVE = 'approve_post';
 export const APPROVE_AS_ADMIN = 'approve_post_as_admin';
 export const REQUEST_CHANGES = 'request_changes';
-export const ALLOW_POST = 'allow_post';
-export const DECLINE_POST = 'decline_post';
 
 /** With what its state means. */
 export const approvalLines = (post: Post): string[] =>
@@ -78,7 +77,9 @@ export const decisionLines = (post: Post): string[] => [
 ];
 
 export const allowedBy = ({ decided }: Pick<Post, 'decided'>): string[] =>
-  decided.filter(({ decision }) => decision === 'allowed').map(({ person }) => `Allowed by <@${person}>.`);
+  decided.flatMap(({ decision, person }) =>
+    decision === 'allowed' ? `${decidedBy(decision, person)}.` : [],
+  );
 
 function approvedBy(post: Post): string[] {
   const people = approvals(post).map(({ person, decision }) => `<@${person}>${asAdmin(decision)}`);
@@ -140,11 +141,7 @@ export const approvalButtons = (
   { mayDecide = !isUnallowed(post) && whoCanApprove(post).length > 0 }: Viewer = {},
 ): Button[] => {
   if (!mayDecide) return [];
-  if (isUnallowed(post))
-    return [
-      button('Allow', ALLOW_POST, { value, style: 'primary' }),
-      button('Decline', DECLINE_POST, { value, style: 'danger' }),
-    ];
+  if (isUnallowed(post)) return requestButtons({ form: POST, id: post.id, hash: `${post.version}` });
   if (!needsApproval(post)) return [];
   const approve = button('Approve', APPROVE, { value, ...(!needsChanges(post) && { style: 'primary' }) });
   return [...(isWaiting(post) ? [approve] : []), button('Request changes', REQUEST_CHANGES, { value })];

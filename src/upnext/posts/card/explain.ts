@@ -1,3 +1,4 @@
+import { decidedBy } from '../../rights/admin-request.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Post } from '../model/post.js';
@@ -29,7 +30,7 @@ function explainState(post: Post): string[] {
     case 'proposed':
       return (post.about.toCheck ?? []).map((say) => `:warning: ${escape(clip(say, 600))}`);
     case 'draft':
-      return cause === 'declined' ? [`Declined by <@${post.changedBy}>.`] : why;
+      return cause === 'declined' ? [`${decidedBy('declined', post.changedBy)}.`] : why;
     case 'delayed':
       return [
         ...why,

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
-import { findManagers } from '../../rights/access.js';
+import { findAsked } from '../../forms/ask-admin/whom.js';
 import { type Reminder, reminder } from '../card/requests.js';
 import { approversIn } from '../life/approvers.js';
 import { showsFrom } from '../model/card-appears.js';
@@ -32,10 +32,8 @@ export async function findReminders(
   const time = deps.now().getTime();
   const deadline = leavesAt?.getTime() ?? 0;
   if (deadline > time && isAsked(post)) {
-    const admins = await findManagers(deps, { ...post, team: post.about.team });
-    const due = admins.map((one) => reminder(post, one, 'ask'));
-    // Slack may not say who they are.
-    return { due, next: due.length > 0 ? undefined : new Date(time + 5 * MINUTE_MS) };
+    const { people, againAt } = await findAsked(deps, { ...post, team: post.about.team });
+    return { due: people.map((one) => reminder(post, one, 'ask')), next: againAt };
   }
   if (!policy || deadline <= time || !isWaiting(post)) return { due: [], next: undefined };
   const { escalationTo } = policy;

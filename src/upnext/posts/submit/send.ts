@@ -1,8 +1,7 @@
-import { canAllow, WAITING } from '../../forms/ask-admin/words.js';
 import type { Sent } from '../../forms/form.js';
 import { warn } from '../../forms/warn.js';
 import { findApprovers } from '../../rights/access.js';
-import { whoDecides } from '../../rights/not-allowed.js';
+import { waitingFor } from '../../rights/admin-request.js';
 import type { PostContext } from '../fields/about.js';
 import { withKnownCampaign } from '../fields/campaign.js';
 import type { Draft } from '../model/draft.js';
@@ -51,6 +50,5 @@ export async function send(entered: Draft, context: PostContext): Promise<Sent<S
   if (!sent.ok) return sent;
   await Promise.all([rememberNetworks(values, context), !leaving && deps.personChanges.publish(actor)]);
   if (!leaving?.at || !asksAdmin) return sent;
-  const say = `${WAITING} ${canAllow(whoDecides(actor, admins), leaving.at)}`;
-  return { ok: false, kind: 'asked', say, done: sent.value };
+  return { ok: false, kind: 'asked', say: waitingFor(actor, admins, leaving.at), done: sent.value };
 }

@@ -1,0 +1,92 @@
+import { earliest } from '../../../when/index.js';
+import { keep, type KeepResult } from '../../messages/keep.js';
+import type { MessageDeps } from '../../messages/post.js';
+import { findUnsure, tell } from '../../messages/tell.js';
+import { canAllow, requestName } from '../../rights/admin-request.js';
+import { clip, type Reply } from '../../slack/text/blocks.js';
+import { mentions } from '../../slack/text/markup.js';
+import type { Submission } from '../context.js';
+import { type Decided, type KeptForm, type KeptFormKey, workerJob } from '../kept-forms-table.js';
+import { aboutForm, formCard, showCard } from '../views/returned-card.js';
+import { approvalCard, closedRequest, NOBODY_ASKED } from './words.js';
+import { findAsked } from './whom.js';
+
+/**
+ * What is told about a kept form that waits for an admin. Each admin has one message about it, which changes with it. What is done
+ * twice here changes nothing, so a worker may begin again.
+ */
+
+/** The others are enough if Slack refuses some. Resolves to when to go on. */
+export async function sendRequests(
+  kept: KeptForm,
+  { form, context, values }: Submission,
+  reference: string,
+): Promise<Date | undefined> {
+  const { about, actor, deps, submittedAt } = context;
+  const { jobs, log, now, store } = deps;
+  const lines = (await form.approval?.(values, context)) ?? [];
+  const request = approvalCard({ submitted: kept, about, asksTo: form.asksTo?.(about), lines });
+  const { known, retryAt } = await showAdmins(deps, kept, request, reference);
+  const { people, againAt } = await findAsked(deps, actor);
+  const asked = await Promise.all(
+    people.map((person) => {
+      const name = requestName(person, submittedAt.getTime());
+      const reply = () => ({ text: `<@${person}>: ${request.text}`, blocks: [] });
+      const news = { ...aboutForm(kept, reference), person, name, known, message: () => request, reply };
+      return tell(deps, news);
+    }),
+  );
+  const reached = people.filter((_, index) => asked[index]?.message?.state === 'posted');
+  const nextAt = earliest([retryAt, againAt, ...asked.map((one) => one.retryAt)]);
+  if (reached.length > 0) {
+    const waiting = { state: 'asked', reason: canAllow(mentions(reached)), job: 'same' } as const;
+    const still = await store.keptForms.change(kept, ['asked'], waiting, now());
+    return earliest([nextAt, still && (await showCard(deps, still, formCard(still), reference))]);
+  }
+  if (nextAt) return nextAt;
+  log.warn({ reference, managers: people.length }, 'could not ask any approver');
+  const job = workerJob(kept, now());
+  await store.keptForms.change(kept, ['asked'], { state: 'returned', reason: NOBODY_ASKED, job }, now());
+  jobs.stored([job]);
+  return undefined;
+}
+
+/** All who were asked read what was decided, and its owner hears it. Resolves to when to try again. */
+export async function tellDecided(
+  deps: MessageDeps,
+  key: KeptFormKey,
+  { person, label, text, news: name }: Decided,
+  reference: string,
+): Promise<Date | undefined> {
+  const owned = { ...key, person };
+  const { known, retryAt } = await showAdmins(deps, owned, closedRequest({ label, person }, text), reference);
+  const message = () => ({ text: clip(text, 1000), blocks: [] });
+  const news = { ...aboutForm(owned, reference), known, message, reply: message };
+  const told = name === undefined ? {} : await tell(deps, { ...news, name });
+  return earliest([retryAt, told.retryAt]);
+}
+
+/** Also to those of whom nobody knows whether they got it. */
+async function showAdmins(
+  deps: MessageDeps,
+  form: Pick<KeptForm, 'id' | 'workspace' | 'person'>,
+  reply: Reply,
+  reference: string,
+) {
+  const stored = await deps.store.messages.about(aboutForm(form, reference));
+  const shown = stored.map(async (one): Promise<KeepResult> => {
+    if (one.person === form.person) return { message: one };
+    const found = one.state === 'sending' ? await findUnsure(deps, one) : { message: one };
+    if (!found.message?.at) return { message: one, ...found };
+    const known = found.message;
+    return {
+      message: known,
+      ...(await keep(deps, { ...known, known, person: '', reference, draw: () => reply })),
+    };
+  });
+  const kept = await Promise.all(shown);
+  return {
+    known: kept.flatMap(({ message }) => message ?? []),
+    retryAt: earliest(kept.map((one) => one.retryAt)),
+  };
+}
