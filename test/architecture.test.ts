@@ -76,7 +76,7 @@ const mayImport: Record<string, string[]> = {
   posts: [...common, 'pictures', 'messages'],
   pictures: ['platforms', 'slack', 'database', 'threads', 'log.ts', 'openapi', 'when'],
   audit: ['slack', 'database'],
-  messages: ['deps.ts', 'slack', 'database', 'steady-clock.ts'],
+  messages: ['deps.ts', 'slack', 'database', 'steady-clock.ts', 'when'],
   ui: common,
   forms: [
     ...['deps.ts', 'messages', 'audit', 'rights', 'slack', 'api', 'jobs', 'database'],

@@ -18,31 +18,26 @@ import { hasCard } from './views/returned-card.js';
 /** Once it is known what became of it: it is recorded, and what its person may need again is kept. */
 export async function conclude(sent: Sending): Promise<Sending> {
   const { form, context, outcome } = sent;
-  const { deps, actor } = context;
+  const { deps } = context;
+  const { reference, workspace } = context.actor;
   const { audit, keptForms } = deps.store;
   const { state } = outcome;
-  deps.log.info(
-    { reference: actor.reference, form: form.name, workspace: actor.workspace, state },
-    'submission',
-  );
+  deps.log.info({ reference, form: form.name, workspace, state }, 'submission');
   const isSeenFirst = isUntried(outcome);
   if (!isSeenFirst) deps.metrics.submitted(form.name, state);
   const entry = isSeenFirst || state === 'unknown' ? undefined : auditEntryFor(sent);
   const submitted = submittedForm(form, { ...context, values: sent.values });
   const job = await decisionJob(sent, submitted);
-  if (state === 'delivered' || state === 'unknown' || 'done' in outcome) {
-    const wasKept = await keptForms.finish(submitted, { job, entry });
-    if (job) deps.jobs.stored([job]);
-    return { ...sent, hasCard: wasKept && (await hasCard(deps, submitted)) };
+  const isOver = state === 'delivered' || state === 'unknown' || 'done' in outcome;
+  const wasKept = isOver && (await keptForms.finish(submitted, { job, entry }));
+  if (!isOver && state !== 'asked') {
+    if (entry) await audit.write(entry);
+    const mayBeSent = 'mayBeSent' in outcome;
+    const returned = { state: 'returned', reason: reasonOf(outcome), mayBeSent, job } as const;
+    await keptForms.keep(submitted, returned, deps.now(), isSeenFirst || !form.keepsRefused);
   }
-  if (state === 'asked') return sent;
-  if (entry) await audit.write(entry);
-  const mayBeSent = 'mayBeSent' in outcome;
-  const returned = { state: 'returned', reason: reasonOf(outcome), mayBeSent, job } as const;
-  const isKnown = isSeenFirst || !form.keepsRefused;
-  await keptForms.keep(submitted, returned, deps.now(), isKnown);
   if (job) deps.jobs.stored([job]);
-  return sent;
+  return { ...sent, hasCard: wasKept && (await hasCard(deps, submitted)) };
 }
 
 /** If an admin has allowed it, its worker tells what became of it. */

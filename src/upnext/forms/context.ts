@@ -39,17 +39,18 @@ export function auditEntryFor({ form, values, context, outcome }: Sending): Audi
   };
 }
 
-/** What a form needs for a submission: who sent it, their rights, and the service. */
+/** What a form needs for a submission: who sent it, their rights, and the service. Whoever has the right asks nobody. */
 export async function createContext<A extends About>(
-  form: Pick<AnyForm, 'projects'>,
+  form: Pick<AnyForm, 'projects' | 'right'>,
   deps: FormDeps,
-  { actor, about, client }: { actor: Requester; about: A; client: WebClient },
+  { actor, about: known, client }: { actor: Requester; about: A; client: WebClient },
   values: unknown,
 ): Promise<FormContext<A>> {
-  const projects = form.projects(values, about);
+  const projects = form.projects(values, known);
   const [access, api] = await Promise.all([accessTo(deps, client, actor, projects), deps.api(actor)]);
   const { profile, inProject } = access;
   const rights = await inAllProjects(access, projects);
+  const about = { ...known, asksAdmin: known.asksAdmin && !rights.may(form.right) };
   const submittedAt = new Date(about.submittedAt ?? about.openedAt);
   return { deps, actor, profile, rights, inProject, about, api, submittedAt };
 }

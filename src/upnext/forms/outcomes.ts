@@ -64,13 +64,10 @@ export function outcomeOf<D>(sent: Sent<D>, context: Pick<FormContext, 'actor'>)
   if (sent.ok) return { state: 'delivered', done: sent.value };
   if (sent.kind === 'checking') return { state: 'unknown', say: withReference(sent.say, context) };
   if (sent.kind === 'asked') return { state: 'asked', say: sent.say, done: sent.done };
-  if (sent.kind === 'warned')
-    return {
-      state: 'refused',
-      notices: sent.notices,
-      isUntried: sent.notices.warning !== undefined,
-      isOwn: true,
-    };
+  if (sent.kind === 'warned') {
+    const { notices } = sent;
+    return { state: 'refused', notices, isUntried: notices.warning !== undefined, isOwn: true };
+  }
   if (sent.kind === 'unknown') return { state: 'unsent', notices: atTop(OUTCOME_UNKNOWN), mayBeSent: true };
   return outcomeOfFailure(sent, context);
 }

@@ -42,9 +42,7 @@ export function registerForm(form: AnyForm, deps: FormDeps) {
     async reopen(kept: KeptForm, client: WebClient, reference: string): Promise<ModalView> {
       const { context, values } = await restore(kept, client, reference);
       const notices = kept.state === 'returned' && kept.reason ? atTop(kept.reason) : noNotices;
-      const asksAdmin = context.about.asksAdmin && !context.rights.may(form.right);
-      const about = { ...context.about, asksAdmin };
-      return withNotices(form.open(values, about, context.profile, notices), notices);
+      return withNotices(form.open(values, context.about, context.profile, notices), notices);
     },
 
     /** Asks for what nobody fills in a form for. Resolves to what its owner reads. */
@@ -101,11 +99,10 @@ function createSubmit(form: AnyForm, deps: FormDeps) {
 }
 
 async function send(form: AnyForm, deps: FormDeps, submitted: FormSubmission): Promise<Sending> {
-  const { about, values } = submitted;
+  const { values } = submitted;
   const created = await createContext(form, deps, submitted, values);
-  const asksAdmin = about.asksAdmin && !created.rights.may(form.right);
-  const context = { ...created, about: { ...about, asksAdmin, ...(await form.decide?.(values, created)) } };
-  return attempt({ form, context, values });
+  const about = { ...created.about, ...(await form.decide?.(values, created)) };
+  return attempt({ form, context: { ...created, about }, values });
 }
 
 /** The right of the form is enforced here: people without it can ask an admin. */

@@ -1,13 +1,14 @@
 import { earliest } from '../../../when/index.js';
-import { keep, type KeepResult } from '../../messages/keep.js';
+import { keepCopies } from '../../messages/copies.js';
 import type { MessageDeps } from '../../messages/post.js';
-import { findUnsure, tell } from '../../messages/tell.js';
+import type { Message } from '../../messages/table.js';
+import { tell } from '../../messages/tell.js';
 import { canAllow, requestName } from '../../rights/admin-request.js';
 import { clip, type Reply } from '../../slack/text/blocks.js';
 import { mentions } from '../../slack/text/markup.js';
 import type { Submission } from '../context.js';
 import { type Decided, type KeptForm, type KeptFormKey, workerJob } from '../kept-forms-table.js';
-import { aboutForm, formCard, showCard } from '../views/returned-card.js';
+import { aboutForm, formCard, type OwnedForm, showCard } from '../views/returned-card.js';
 import { approvalCard, closedRequest, NOBODY_ASKED } from './words.js';
 import { findAsked } from './whom.js';
 
@@ -66,27 +67,10 @@ export async function tellDecided(
   return earliest([retryAt, told.retryAt]);
 }
 
-/** Also to those of whom nobody knows whether they got it. */
-async function showAdmins(
-  deps: MessageDeps,
-  form: Pick<KeptForm, 'id' | 'workspace' | 'person'>,
-  reply: Reply,
-  reference: string,
-) {
+async function showAdmins(deps: MessageDeps, form: OwnedForm, reply: Reply, reference: string) {
   const stored = await deps.store.messages.about(aboutForm(form, reference));
-  const shown = stored.map(async (one): Promise<KeepResult> => {
-    if (one.person === form.person) return { message: one };
-    const found = one.state === 'sending' ? await findUnsure(deps, one) : { message: one };
-    if (!found.message?.at) return { message: one, ...found };
-    const known = found.message;
-    return {
-      message: known,
-      ...(await keep(deps, { ...known, known, person: '', reference, draw: () => reply })),
-    };
-  });
-  const kept = await Promise.all(shown);
-  return {
-    known: kept.flatMap(({ message }) => message ?? []),
-    retryAt: earliest(kept.map((one) => one.retryAt)),
-  };
+  const isOwners = ({ person }: Message) => person === form.person;
+  const theirs = stored.filter((one) => !isOwners(one));
+  const { known, retryAt } = await keepCopies(deps, theirs, reference, () => reply);
+  return { known: [...known, ...stored.filter(isOwners)], retryAt };
 }

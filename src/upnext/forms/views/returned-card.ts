@@ -10,16 +10,11 @@ import type { KeptForm, KeptFormKey, ListedForm } from '../kept-forms-table.js';
 export const EDIT = 'unsent_edit';
 export const DISCARD = 'unsent_discard';
 
-type OwnedForm = Pick<KeptForm, 'id' | 'workspace' | 'person'>;
+export type OwnedForm = Pick<KeptForm, 'id' | 'workspace' | 'person'>;
 
 /** The messages about a form. */
-export const aboutForm = ({ workspace, id, person }: OwnedForm, reference: string) => ({
-  workspace,
-  kind: 'form' as const,
-  id,
-  person,
-  reference,
-});
+export const aboutForm = ({ workspace, id, person }: OwnedForm, reference: string) =>
+  ({ kind: 'form', workspace, id, person, reference }) as const;
 
 /** Whether its owner has it. */
 export const hasCard = async ({ store }: Pick<MessageDeps, 'store'>, form: OwnedForm): Promise<boolean> =>

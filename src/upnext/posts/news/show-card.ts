@@ -1,7 +1,6 @@
-import { earliest } from '../../../when/index.js';
+import { keepCopies } from '../../messages/copies.js';
 import { keep, type KeepResult } from '../../messages/keep.js';
-import { CARD, type Message, ownMessage } from '../../messages/table.js';
-import { findUnsure } from '../../messages/tell.js';
+import { CARD, ownMessage } from '../../messages/table.js';
 import { postCardReply, replacedCard } from '../card/card.js';
 import { newsOf } from '../card/direct-message.js';
 import type { Reminder } from '../card/requests.js';
@@ -9,7 +8,7 @@ import { cardOf, type Post } from '../model/post.js';
 import { AT_SERVICE } from '../model/states.js';
 import { findPlace, isQuietImport, isSkippedUnseen } from './place.js';
 import { channelReader, readerFor } from './readers.js';
-import { type CardRun, type FindFacts, withKept } from './tell.js';
+import type { CardRun, FindFacts } from './tell.js';
 
 export async function show({ deps, job, recipient }: CardRun, post: Post): Promise<KeepResult | undefined> {
   const known = cardOf(post);
@@ -42,30 +41,10 @@ export async function showCopies(
   post: Post,
   { facts, reminders }: { facts: FindFacts; reminders: Reminder[] },
 ): Promise<{ shown: Post; retryAt: Date | undefined }> {
-  const card = cardOf(post);
-  const tries: (Date | undefined)[] = [];
-  let shown = post;
-  for (const unsure of post.messages.filter(isUnsure)) {
-    const own = ownMessage(post.messages, unsure.person);
-    // It is below what that person had before, and does not change.
-    if (own && own.since < unsure.since) continue;
-    const found = await findUnsure(deps, unsure);
-    shown = withKept(shown, found);
-    tries.push(found.retryAt);
-  }
-  const copies = shown.messages.filter(
-    ({ at, channel }) => at && channel === undefined && at.ts !== card?.at?.ts,
-  );
-  for (const known of copies) {
-    const told = reminders.find(({ person }) => person === known.person);
-    const draw = async () =>
-      newsOf(post, await readerFor({ deps, recipient }, post, known.person), { ...(await facts()), told });
-    const kept = await keep(deps, { ...known, known, reference, draw });
-    shown = withKept(shown, kept);
-    tries.push(kept.retryAt);
-  }
-  return { shown, retryAt: earliest(tries) };
+  const draw = async (person: string) => {
+    const told = reminders.find((one) => one.person === person);
+    return newsOf(post, await readerFor({ deps, recipient }, post, person), { ...(await facts()), told });
+  };
+  const { known: messages, retryAt } = await keepCopies(deps, post.messages, reference, draw);
+  return { shown: { ...post, messages }, retryAt };
 }
-
-const isUnsure = ({ state, name, channel }: Message) =>
-  state === 'sending' && name !== CARD && channel === undefined;
