@@ -74,11 +74,12 @@ export async function restoreContext<V, A extends About>(
   form: Form<V, unknown, A>,
   deps: FormDeps,
   stored: StoredForm,
-  { client, reference }: { client: WebClient; reference: string },
+  reference: string,
 ): Promise<{ form: AnyForm; context: FormContext<A>; values: V }> {
   const { workspace, person } = stored;
   const about = form.about.parse(stored.about);
   const actor = { workspace, person, channel: about.channel, team: about.team, reference };
   const values = form.values.parse(stored.values);
+  const client = await deps.slack(workspace);
   return { form, values, context: await createContext(form, deps, { actor, about, client }, values) };
 }

@@ -1,5 +1,4 @@
 import type { ModalView } from '@slack/types';
-import type { WebClient } from '@slack/web-api';
 import { barTo, findApprovers } from '../rights/access.js';
 import { ACK_MS, settledWithin } from '../slack/answer/deadlines.js';
 import { ackWith, updateWith } from '../slack/answer/show-result.js';
@@ -31,37 +30,36 @@ export type RegisteredForm = ReturnType<typeof registerForm>;
  * or shown there later. What its person may need again is kept (kept-forms-table.ts).
  */
 export function registerForm(form: AnyForm, deps: FormDeps) {
-  const restore = (stored: StoredForm, client: WebClient, reference: string) =>
-    restoreContext(form, deps, stored, { client, reference });
+  const restore = (stored: StoredForm, reference: string) => restoreContext(form, deps, stored, reference);
   return {
     ...form,
 
     submit: createSubmit(form, deps),
 
     /** The form with everything that was typed, and why its owner has it back. */
-    async reopen(kept: KeptForm, client: WebClient, reference: string): Promise<ModalView> {
-      const { context, values } = await restore(kept, client, reference);
+    async reopen(kept: KeptForm, reference: string): Promise<ModalView> {
+      const { context, values } = await restore(kept, reference);
       const notices = kept.state === 'returned' && kept.reason ? atTop(kept.reason) : noNotices;
       return withNotices(form.open(values, context.about, context.profile, notices), notices);
     },
 
     /** Asks for what nobody fills in a form for. Resolves to what its owner reads. */
-    async ask(asked: StoredForm, client: WebClient, reference: string): Promise<string> {
-      const { context, outcome } = await conclude(await askAdmins(await restore(asked, client, reference)));
+    async ask(asked: StoredForm, reference: string): Promise<string> {
+      const { context, outcome } = await conclude(await askAdmins(await restore(asked, reference)));
       await deps.personChanges.publish(context.actor);
       return reasonOf(outcome);
     },
 
     /** Asks the admins that it waits for. Resolves to when to go on. */
     sendRequests: async (kept: KeptForm, reference: string): Promise<Date | undefined> =>
-      sendRequests(kept, await restore(kept, await deps.slack(kept.workspace), reference), reference),
+      sendRequests(kept, await restore(kept, reference), reference),
 
     /** Sends the values that were shown to the approver; false if the request was decided already. */
     async approve(asked: KeptForm, { person: approvedBy, reference }: Requester): Promise<boolean> {
       const now = deps.now();
       const kept = await deps.store.keptForms.change(asked, ['asked'], working(asked, now), now);
       if (!kept) return false;
-      const asOwner = await restore(kept, await deps.slack(kept.workspace), reference);
+      const asOwner = await restore(kept, reference);
       await conclude(await attempt({ ...asOwner, context: { ...asOwner.context, approvedBy } }));
       return true;
     },

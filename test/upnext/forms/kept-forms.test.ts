@@ -4,8 +4,8 @@ import type { Database } from '../../../src/upnext/database/database.js';
 import {
   type KeptState,
   type NewState,
-  working,
   workerJob,
+  working,
 } from '../../../src/upnext/forms/kept-forms-table.js';
 import { createJobs } from '../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../src/upnext/log.js';

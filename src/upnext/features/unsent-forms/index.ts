@@ -41,7 +41,7 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
     const kept = await findOwn(args);
     const form = kept && forms.find(({ name }) => name === kept.form);
     if (!form) return nothingToDo(args);
-    await showModal(args, await form.reopen(kept, args.client, referenceOf(args.context)));
+    await showModal(args, await form.reopen(kept, referenceOf(args.context)));
   }
 
   async function discard(args: ActionArgs): Promise<void> {

@@ -8,8 +8,8 @@ import {
   type AdminDecision,
   ALLOW,
   ALREADY_CLOSED,
-  DECLINE,
   decidedBy,
+  DECLINE,
   POST,
   requestedVersion,
 } from '../../rights/admin-request.js';

@@ -9,8 +9,8 @@ import { mentions } from '../../slack/text/markup.js';
 import type { Submission } from '../context.js';
 import { type Decided, type KeptForm, type KeptFormKey, workerJob } from '../kept-forms-table.js';
 import { aboutForm, formCard, type OwnedForm, showCard } from '../views/returned-card.js';
-import { approvalCard, closedRequest, NOBODY_ASKED } from './words.js';
 import { findAsked } from './whom.js';
+import { approvalCard, closedRequest, NOBODY_ASKED } from './words.js';
 
 /**
  * What is told about a kept form that waits for an admin. Each admin has one message about it, which changes with it. What is done

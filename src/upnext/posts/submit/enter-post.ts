@@ -26,8 +26,7 @@ export type EnterOutcome = SentOutcome<ScheduledPost>;
 
 export async function enterPost(deps: FormDeps, post: PostToEnter, reference: string): Promise<EnterOutcome> {
   const form = scheduleForm(deps);
-  const client = await deps.slack(post.workspace);
-  const { context, values } = await restoreContext(form, deps, post, { client, reference });
+  const { context, values } = await restoreContext(form, deps, post, reference);
   const outcome = await enter(form, values, context);
   if (outcome.state !== 'unknown' && !isUntried(outcome))
     await deps.store.audit.write(auditEntryFor({ form, values, context, outcome }));

@@ -95,7 +95,7 @@ export const askForAccess =
       project: named && wanted.project !== undefined ? { id: wanted.project, name: named.name } : undefined,
       wanted: { ...wanted, group: GROUPS[profile.membership] },
     };
-    const text = await form.ask({ workspace, person, values: {}, about }, args.client, actor.reference);
+    const text = await form.ask({ workspace, person, values: {}, about }, actor.reference);
     await reportToPresser(args, ASK_AN_ADMIN, text);
   };
 
