@@ -88,18 +88,12 @@ export interface FormWarning {
 
 export const warned = (notices: Notices): FormWarning => ({ ok: false, kind: 'warned', notices });
 
-/** It may have arrived. Something else finds out, and tells its person. */
-export interface StillChecking {
-  ok: false;
-  kind: 'checking';
-  say: string;
-}
-
 /** What becomes of a form that is sent. */
 export type Sent<Result> =
   | Outcome<Result>
   | FormWarning
-  | StillChecking
+  /** It may have arrived. Something else finds out, and tells its person. */
+  | { ok: false; kind: 'checking'; say: string }
   /** It is done as soon as an admin allows it. */
   | { ok: false; kind: 'asked'; say: string; done: Result };
 

@@ -55,7 +55,7 @@ export interface NewState {
   reason?: string | undefined;
   mayBeSent?: boolean;
   /** When its worker goes on. Without one, it is not needed any more. */
-  job?: NewJob | 'same' | undefined;
+  job?: NewJob | undefined;
   /** For the audit trail. */
   entry?: AuditEntry | undefined;
 }
@@ -124,7 +124,7 @@ const FORMS = sql.table(`${SCHEMA}.kept_forms`);
 /** What is stored with a change. */
 function following({ job, entry }: Pick<NewState, 'job' | 'entry'>) {
   const jobs = job
-    ? replaceJobs(job === 'same' ? [] : [job], sql`exists (select from changed)`)
+    ? replaceJobs([job], sql`exists (select from changed)`)
     : removeJobs(KEPT_FORMS, sql`select id from changed`);
   return sql`, job as (${jobs})${insertedWith('changed', entry)}`;
 }

@@ -50,8 +50,8 @@ export function registerForm(form: AnyForm, deps: FormDeps) {
       return reasonOf(outcome);
     },
 
-    /** Asks the admins that it waits for. Resolves to when to go on. */
-    sendRequests: async (kept: KeptForm, reference: string): Promise<Date | undefined> =>
+    /** Asks the admins that it waits for. */
+    sendRequests: async (kept: KeptForm, reference: string): Promise<void> =>
       sendRequests(kept, await restore(kept, reference), reference),
 
     /** Sends the values that were shown to the approver; false if the request was decided already. */

@@ -170,13 +170,3 @@ test('nobody gives it to themselves', async () => {
   expect(grace().form().text()).toContain('*Waiting for an admin.*');
   await grace().form().close();
 });
-
-test('whoever is no admin any more can’t decide', async () => {
-  await store().settings.change(WORKSPACE, { ...NO_RIGHTS, managers: ['U0LINUS'] }, desk.clock.now());
-  await ask('unfreeze');
-  const request = requestTo('linus');
-  await store().settings.change(WORKSPACE, NO_RIGHTS, desk.clock.now());
-  await request.press('Allow');
-  expect(await store().settings.current(WORKSPACE)).toEqual(NO_RIGHTS);
-  expect(answerTo('linus')).toContain('Only workspace admins and managers can do this.');
-});

@@ -92,14 +92,15 @@ const formWorker = (deps: Deps, forms: RegisteredForm[]): Worker =>
         await keptForms.change(kept, ['working'], returned, deps.now());
         return undefined;
       }
-      const card = decided?.card ?? (kept && formCard(kept));
       const owner = kept ?? (decided && { ...key, ...decided });
-      const dueAt =
-        kept?.state === 'asked'
-          ? await forms.find(({ name }) => name === kept.form)?.sendRequests(kept, reference)
-          : ((owner && card && (await showCard(deps, owner, card, reference))) ??
-            (decided && (await tellDecided(deps, key, decided, reference))));
-      if (owner) await deps.personChanges.publish({ ...owner, reference });
+      if (!owner) return undefined;
+      const card = decided?.card ?? (kept && formCard(kept));
+      let dueAt: Date | undefined;
+      if (kept?.state === 'asked')
+        await forms.find(({ name }) => name === kept.form)?.sendRequests(kept, reference);
+      else if (card) dueAt = await showCard(deps, owner, card, reference);
+      if (decided) dueAt ??= await tellDecided(deps, key, decided, reference);
+      await deps.personChanges.publish({ ...owner, reference });
       return dueAt && { dueAt, data };
     },
   });

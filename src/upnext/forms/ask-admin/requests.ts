@@ -7,7 +7,13 @@ import { canAllow, requestName } from '../../rights/admin-request.js';
 import { clip, type Reply } from '../../slack/text/blocks.js';
 import { mentions } from '../../slack/text/markup.js';
 import type { Submission } from '../context.js';
-import { type Decided, type KeptForm, type KeptFormKey, workerJob } from '../kept-forms-table.js';
+import {
+  type Decided,
+  type KeptForm,
+  type KeptFormKey,
+  type NewState,
+  workerJob,
+} from '../kept-forms-table.js';
 import { aboutForm, formCard, type OwnedForm, showCard } from '../views/returned-card.js';
 import { findAsked } from './whom.js';
 import { approvalCard, closedRequest, NOBODY_ASKED } from './words.js';
@@ -17,14 +23,14 @@ import { approvalCard, closedRequest, NOBODY_ASKED } from './words.js';
  * twice here changes nothing, so a worker may begin again.
  */
 
-/** The others are enough if Slack refuses some. Resolves to when to go on. */
+/** The others are enough if Slack refuses some. A decision that is made meanwhile is told after this. */
 export async function sendRequests(
   kept: KeptForm,
   { form, context, values }: Submission,
   reference: string,
-): Promise<Date | undefined> {
+): Promise<void> {
   const { about, actor, deps, submittedAt } = context;
-  const { jobs, log, now, store } = deps;
+  const { log, now, store } = deps;
   const lines = (await form.approval?.(values, context)) ?? [];
   const request = approvalCard({ submitted: kept, about, asksTo: form.asksTo?.(about), lines });
   const { known, retryAt } = await showAdmins(deps, kept, request, reference);
@@ -38,18 +44,15 @@ export async function sendRequests(
     }),
   );
   const reached = people.filter((_, index) => asked[index]?.message?.state === 'posted');
-  const nextAt = earliest([retryAt, againAt, ...asked.map((one) => one.retryAt)]);
-  if (reached.length > 0) {
-    const waiting = { state: 'asked', reason: canAllow(mentions(reached)), job: 'same' } as const;
-    const still = await store.keptForms.change(kept, ['asked'], waiting, now());
-    return earliest([nextAt, still && (await showCard(deps, still, formCard(still), reference))]);
-  }
-  if (nextAt) return nextAt;
-  log.warn({ reference, managers: people.length }, 'could not ask any approver');
-  const job = workerJob(kept, now());
-  await store.keptForms.change(kept, ['asked'], { state: 'returned', reason: NOBODY_ASKED, job }, now());
-  jobs.stored([job]);
-  return undefined;
+  const reason = reached.length > 0 ? canAllow(mentions(reached)) : undefined;
+  const cardAt = reason && (await showCard(deps, kept, formCard({ ...kept, reason }), reference));
+  const nextAt = earliest([retryAt, againAt, cardAt || undefined, ...asked.map((one) => one.retryAt)]);
+  const isInVain = reason === undefined && nextAt === undefined;
+  if (isInVain) log.warn({ reference, managers: people.length }, 'could not ask any approver');
+  const next: NewState = isInVain
+    ? { state: 'returned', reason: NOBODY_ASKED, job: workerJob(kept, now()) }
+    : { state: 'asked', reason, job: nextAt && workerJob(kept, nextAt) };
+  await store.keptForms.change(kept, ['asked'], next, now());
 }
 
 /** All who were asked read what was decided, and its owner hears it. Resolves to when to try again. */
