@@ -5,6 +5,7 @@ import {
   askingForm,
   closedRequest,
   NOBODY_ASKED,
+  requestBelow,
 } from '../../../src/upnext/forms/ask-admin/words.js';
 import { ASK_AN_ADMIN, atTop, formModal } from '../../../src/upnext/forms/form.js';
 import { withNotices } from '../../../src/upnext/forms/views/form-views.js';
@@ -29,6 +30,10 @@ export const samples = ({ about, people, profile, text }: SampleParts): Sample[]
     {
       name: 'Approval request',
       message: approvalCard({ submitted, about, lines }),
+    },
+    {
+      name: 'Approval request, once more',
+      message: requestBelow('U0ADA', approvalCard({ submitted, about, lines: [] })),
     },
     {
       name: 'Waiting for an admin',

@@ -16,7 +16,7 @@ import {
 } from '../kept-forms-table.js';
 import { aboutForm, formCard, type OwnedForm, showCard } from '../views/returned-card.js';
 import { findAsked } from './whom.js';
-import { approvalCard, closedRequest, NOBODY_ASKED } from './words.js';
+import { approvalCard, closedRequest, NOBODY_ASKED, requestBelow } from './words.js';
 
 /**
  * What is told about a kept form that waits for an admin. Each admin has one message about it, which changes with it. What is done
@@ -38,7 +38,7 @@ export async function sendRequests(
   const asked = await Promise.all(
     people.map((person) => {
       const name = requestName(person, submittedAt.getTime());
-      const reply = () => ({ text: `<@${person}>: ${request.text}`, blocks: [] });
+      const reply = () => requestBelow(person, request);
       const news = { ...aboutForm(kept, reference), person, name, known, message: () => request, reply };
       return tell(deps, news);
     }),

@@ -59,6 +59,12 @@ export function approvalCard({ submitted, about, asksTo, lines }: ApprovalCard):
   };
 }
 
+/** Below the message that somebody has already. It mentions them, because they may not follow that thread. */
+export const requestBelow = (person: string, { text }: Reply): Reply => ({
+  text: `<@${person}>: ${text}`,
+  blocks: [],
+});
+
 /** What is left of the message to each person who could approve. */
 export const closedRequest = (
   { label, person }: Pick<SubmittedForm, 'label' | 'person'>,
