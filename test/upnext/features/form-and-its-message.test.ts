@@ -59,6 +59,7 @@ test('a form discarded on the Home tab can still be sent where it is open', asyn
   await ada.opensHome();
   await card().press('Edit');
   await ada.home().press('Discard');
+  await desk.runDueJobs();
   expect(card().text()).toContain(`Discarded: ~X: “${old}”~`);
   expect(card().buttons()).toEqual([]);
   await ada.form().submit();

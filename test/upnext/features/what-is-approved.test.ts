@@ -31,6 +31,7 @@ async function opensAsManager(command: string, fill: () => Promise<void>): Promi
   await grace.form().submit();
   await grace.form().submit();
   await grace.form().close();
+  await desk.runDueJobs();
 }
 
 async function plantSource(source: string, description: string): Promise<void> {
@@ -51,6 +52,7 @@ async function editsTheSource(values: Record<string, string>): Promise<void> {
 async function submitsTheSource(): Promise<void> {
   await grace.form().submit();
   await grace.form().close();
+  await desk.runDueJobs();
 }
 
 test('a source: its name, and the old and new values', async () => {
