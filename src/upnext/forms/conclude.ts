@@ -1,3 +1,4 @@
+import type { NewJob } from '../jobs/job.js';
 import { FAILED } from '../slack/answer/error-surfaces.js';
 import { failureMessage } from '../slack/answer/failure-messages.js';
 import { ackWith, updateWith } from '../slack/answer/show-result.js';
@@ -6,17 +7,17 @@ import { sendDirectMessage } from '../slack/send/notify.js';
 import { asTyped, modalWith, section } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 import { typedTexts } from '../slack/views/view-state.js';
-import { approvalResult } from './ask-admin/words.js';
 import { auditEntryFor, type Sending, submittedForm } from './context.js';
 import { type AnyForm, atTop, type FormDeps } from './form.js';
-import { type SubmittedForm, workerJob } from './kept-forms-table.js';
 import { isUntried, reasonOf } from './outcomes.js';
 import type { FormSubmission } from './read-submission.js';
 import { withNotices } from './views/form-views.js';
 import { hasCard } from './views/returned-card.js';
 
-/** Once it is known what became of it: it is recorded, and what its person may need again is kept. */
-export async function conclude(sent: Sending): Promise<Sending> {
+/**
+ * Once it is known what became of it: it is recorded, and what its person may need again is kept. `job`: its worker tells of it.
+ */
+export async function conclude(sent: Sending, job?: NewJob): Promise<Sending> {
   const { form, context, outcome } = sent;
   const { deps } = context;
   const { reference, workspace } = context.actor;
@@ -27,7 +28,6 @@ export async function conclude(sent: Sending): Promise<Sending> {
   if (!isSeenFirst) deps.metrics.submitted(form.name, state);
   const entry = isSeenFirst || state === 'unknown' ? undefined : auditEntryFor(sent);
   const submitted = submittedForm(form, { ...context, values: sent.values });
-  const job = await decisionJob(sent, submitted);
   const isOver = state === 'delivered' || state === 'unknown' || 'done' in outcome;
   const wasKept = isOver && (await keptForms.finish(submitted, { job, entry }));
   if (!isOver && state !== 'asked') {
@@ -38,15 +38,6 @@ export async function conclude(sent: Sending): Promise<Sending> {
   }
   if (job) deps.jobs.stored([job]);
   return { ...sent, hasCard: wasKept && (await hasCard(deps, submitted)) };
-}
-
-/** If an admin has allowed it, its worker tells what became of it. */
-async function decisionJob({ form, context, values, outcome }: Sending, submitted: SubmittedForm) {
-  const { actor, approvedBy, deps } = context;
-  if (approvedBy === undefined) return undefined;
-  const card = outcome.state === 'delivered' ? await form.done(outcome.done, values, context) : undefined;
-  const decision = { text: approvalResult(approvedBy, outcome), news: `news ${actor.reference}`, card };
-  return workerJob(submitted, deps.now(), decision);
 }
 
 /** It may not have been sent: the form comes back with everything that was typed, or a message if it was closed. */

@@ -6,6 +6,7 @@ import type { SubmitArgs } from '../slack/events/listeners.js';
 import type { Requester } from '../slack/people/actor.js';
 import { askAdmins } from './ask-admin/ask.js';
 import { sendRequests } from './ask-admin/requests.js';
+import { approvalResult } from './ask-admin/words.js';
 import { conclude, giveBack } from './conclude.js';
 import {
   createContext,
@@ -16,7 +17,7 @@ import {
   submittedForm,
 } from './context.js';
 import { type AnyForm, atTop, type FormDeps, noNotices } from './form.js';
-import { type KeptForm, working } from './kept-forms-table.js';
+import { type KeptForm, workerJob, working } from './kept-forms-table.js';
 import { carryOut, reasonOf } from './outcomes.js';
 import { type FormSubmission, readSubmission } from './read-submission.js';
 import { withNotices } from './views/form-views.js';
@@ -45,9 +46,7 @@ export function registerForm(form: AnyForm, deps: FormDeps) {
 
     /** Asks for what nobody fills in a form for. Resolves to what its owner reads. */
     async ask(asked: StoredForm, reference: string): Promise<string> {
-      const { context, outcome } = await conclude(await askAdmins(await restore(asked, reference)));
-      await deps.personChanges.publish(context.actor);
-      return reasonOf(outcome);
+      return reasonOf((await conclude(await askAdmins(await restore(asked, reference)))).outcome);
     },
 
     /** Asks the admins that it waits for. */
@@ -60,7 +59,11 @@ export function registerForm(form: AnyForm, deps: FormDeps) {
       const kept = await deps.store.keptForms.change(asked, ['asked'], working(asked, now), now);
       if (!kept) return false;
       const asOwner = await restore(kept, reference);
-      await conclude(await attempt({ ...asOwner, context: { ...asOwner.context, approvedBy } }));
+      const sent = await attempt({ ...asOwner, context: { ...asOwner.context, approvedBy } });
+      const { context, outcome, values } = sent;
+      const card = outcome.state === 'delivered' ? await form.done(outcome.done, values, context) : undefined;
+      const decided = { text: approvalResult(approvedBy, outcome), news: `news ${reference}`, card };
+      await conclude(sent, workerJob(kept, deps.now(), decided));
       return true;
     },
   };

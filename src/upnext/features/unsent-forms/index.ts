@@ -57,11 +57,8 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
   /** The form was on the screen until now. */
   async function closed({ body, view, context }: ClosedArgs): Promise<void> {
     const actor = actorOf(context, body);
-    const { submissionId: id } = readAbout(view);
-    const kept = await keptForms.find({ workspace: actor.workspace, id });
-    if (!kept) return;
-    await showReturned(deps, kept, actor.reference);
-    await deps.personChanges.publish(actor);
+    const key = { ...actor, id: readAbout(view).submissionId };
+    if (await showReturned(deps, key, actor.reference)) await deps.personChanges.publish(actor);
   }
 
   return {

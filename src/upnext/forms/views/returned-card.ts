@@ -30,10 +30,11 @@ export async function showCard(
   return (await keep(deps, { ...aboutForm(form, reference), name: CARD, draw: () => reply })).retryAt;
 }
 
-/** The form that its owner has back, if it is still there. */
-export async function showReturned(deps: MessageDeps, key: KeptFormKey, reference: string): Promise<void> {
+/** The form that its owner has back. False if it is not there. */
+export async function showReturned(deps: MessageDeps, key: KeptFormKey, reference: string): Promise<boolean> {
   const kept = await deps.store.keptForms.find(key);
   if (kept?.state === 'returned') await showCard(deps, kept, formCard(kept), reference);
+  return kept !== undefined;
 }
 
 /** A form and what became of it, as the message and on the Home tab. */
