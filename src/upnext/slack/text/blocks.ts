@@ -58,7 +58,8 @@ export function section(text: string, accessory?: SectionBlock['accessory']): Se
 /** A long text in pieces for sections: whole lines or words if possible, never a part of an entity or a surrogate pair. */
 export const piecesOf = (text: string): string[] => text.match(PIECES) ?? [];
 
-const PIECES = /\S[^]{0,2499}(?=\n|$)|\S[^]{0,2499}(?=\s)|\S[^]{0,2499}(?<!&[a-z]{0,3}|[\ud800-\udbff])/g;
+const PIECES =
+  /\S[^]{0,2499}(?=\n|$)|\S[^]{0,2499}(?=\s)|\S[^]{0,2499}(?<!&[a-z]{0,3}(?=[a-z]{0,3};)|[\ud800-\udbff](?=[\udc00-\udfff]))/g;
 
 /** A person's whole text as they wrote it, without markup, in as many sections as it needs. */
 export const asTyped = (text: string): SectionBlock[] =>
