@@ -1,0 +1,57 @@
+import { earliest, HOUR_MS, MINUTE_MS } from '../../../when/index.js';
+import { showsFrom } from './card-appears.js';
+import type { Post } from './post.js';
+import { hasDecided, isAsked, isWaiting } from './waiting.js';
+
+/** Whom to write to about a decision that is missing, and when. */
+
+/** `ask`: an admin, to allow it. `escalation`: one more person, shortly before it expires. */
+type Reminding = [person: string, about: 'ask' | 'reminder' | 'escalation'];
+
+/** Of a large group, not everyone is written to. */
+const MOST_REMINDED = 20;
+const ESCALATES_BEFORE_MS = HOUR_MS;
+/** Slack may not say who the admins are. */
+const ADMINS_AGAIN_MS = 5 * MINUTE_MS;
+
+/** Whose names have to be known first. */
+export function whomToRemind(post: Post, now: Date): 'admins' | 'approvers' | undefined {
+  if (!waitsAt(post, now)) return undefined;
+  if (isAsked(post)) return 'admins';
+  return halfwayOf(post) <= now ? 'approvers' : undefined;
+}
+
+/** `people`: those of them whom Slack names. */
+export function remindersOf(
+  post: Post,
+  now: Date,
+  people: string[],
+): { due: Reminding[]; next?: Date | undefined } {
+  if (!waitsAt(post, now)) return { due: [] };
+  if (isAsked(post))
+    return people.length > 0
+      ? { due: people.map((one) => [one, 'ask']) }
+      : { due: [], next: new Date(now.getTime() + ADMINS_AGAIN_MS) };
+  const { escalationTo } = post.policy ?? {};
+  const escalatesAt = new Date(post.leavesAt.getTime() - ESCALATES_BEFORE_MS);
+  const missing = people.filter((one) => !hasDecided(post, one)).slice(0, MOST_REMINDED);
+  return {
+    due: [
+      ...missing.map((one): Reminding => [one, 'reminder']),
+      ...(escalationTo && escalatesAt <= now ? [[escalationTo, 'escalation'] satisfies Reminding] : []),
+    ],
+    next: earliest([halfwayOf(post), escalationTo ? escalatesAt : undefined].filter((at) => at && at > now)),
+  };
+}
+
+type WaitingPost = Post & { leavesAt: Date };
+
+/** Nobody can decide about it any more once it should have left. */
+const waitsAt = (post: Post, now: Date): post is WaitingPost =>
+  post.leavesAt !== undefined && post.leavesAt > now && isWaiting(post);
+
+/** Between the moment when they could first see this version, and its deadline. */
+function halfwayOf(post: WaitingPost): Date {
+  const since = Math.max(post.writtenAt.getTime(), showsFrom(post)?.getTime() ?? 0);
+  return new Date((since + post.leavesAt.getTime()) / 2);
+}
