@@ -4,18 +4,15 @@ import { CARD, ownMessage } from '../../messages/table.js';
 import { postCardReply, replacedCard } from '../card/card.js';
 import { newsOf } from '../card/direct-message.js';
 import type { Reminder } from '../card/requests.js';
+import { hasNoCard } from '../model/card-appears.js';
 import { cardOf, type Post } from '../model/post.js';
-import { AT_SERVICE } from '../model/states.js';
-import { findPlace, isQuietImport, isSkippedUnseen } from './place.js';
+import { findPlace } from './place.js';
 import { channelReader, readerFor } from './readers.js';
 import type { CardRun, FindFacts } from './tell.js';
 
 export async function show({ deps, job, recipient }: CardRun, post: Post): Promise<KeepResult | undefined> {
   const known = cardOf(post);
-  // The answer to its form said it.
-  const isAnswered = post.form === 'answered' && AT_SERVICE.includes(post.state);
-  if (!known && (post.form === 'open' || isAnswered || isQuietImport(post) || isSkippedUnseen(post)))
-    return undefined;
+  if (!known && hasNoCard(post)) return undefined;
   return keep(deps, {
     workspace: post.workspace,
     kind: 'post',

@@ -2,9 +2,9 @@ import { earliest } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { changesOf } from '../life/change-post.js';
+import { appearsLater } from '../model/card-appears.js';
 import { cardOf } from '../model/post.js';
 import { CARD_QUEUE, type PostJob, postJob } from '../store/jobs.js';
-import { isNearLater } from './place.js';
 import { findRecipient } from './readers.js';
 import { findReminders, isInVain } from './reminders.js';
 import { show, showCopies } from './show-card.js';
@@ -38,7 +38,7 @@ export function cardWorker(deps: CardDeps): Worker {
       const post = await deps.store.posts.find({ workspace: job.data.workspace, id: job.data.post });
       if (!post) return undefined;
       const run = { deps, job, recipient: await findRecipient(deps, post) };
-      const shownFrom = isNearLater(deps, post);
+      const shownFrom = appearsLater(post, deps.now());
       if (shownFrom)
         return { dueAt: (await tellAll(run, post, createFacts(deps, post))) ?? shownFrom, data: job.data };
       const reminders = await findReminders(deps, post);
