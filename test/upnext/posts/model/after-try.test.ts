@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { type StepAfter, stepAfter } from '../../../../src/upnext/posts/model/after-try.js';
+import type { Post } from '../../../../src/upnext/posts/model/post.js';
+import type { SendingState } from '../../../../src/upnext/posts/model/sending.js';
+import { textsOf } from '../../../../src/upnext/posts/model/texts.js';
+import { after, postOfTexts, WRITTEN } from '../../../support/post.js';
+
+const WHY = 'The service is down.';
+const again = after(20_000);
+const look = after(5_000);
+const delayed = { cause: 'delayed', reason: WHY } as const;
+const goesOn = { to: 'held', goesOn: true } as const;
+const waits = { to: 'held', ...delayed, nextAt: again } as const;
+const looks = { to: 'sending', ...delayed, nextAt: look } as const;
+
+/** All but those that weren’t tried were tried in this turn. */
+test.each<[string, (SendingState | undefined)[], StepAfter, Partial<Post>?]>([
+  ['all of it was sent: it is at the service', ['sent'], { to: 'scheduled' }],
+  ['both texts were sent', ['sent', 'sent'], { to: 'scheduled' }],
+  ['one of two was sent: the other follows at once', ['sent', undefined], goesOn],
+  ['another was refused: what is left follows', ['sent', 'refused', undefined], goesOn],
+  ['it couldn’t be sent: it is tried again', ['open'], waits],
+  ['the first couldn’t be sent: both are tried again', ['open', undefined], waits],
+  ['the second couldn’t be sent: it is tried again', ['sent', 'open'], waits],
+  [
+    'it couldn’t be sent at the last try',
+    ['open'],
+    { to: 'missed', reason: WHY },
+    { dueAt: after(-110_000) },
+  ],
+  ['it may have arrived: it is looked for', ['busy'], looks],
+  ['it may have arrived: the other waits', ['busy', undefined], looks],
+  ['it may have arrived, although another was sent', ['sent', 'busy', undefined], looks],
+  ['it may have arrived, although another was refused', ['refused', 'busy'], looks],
+  ['it was refused', ['refused'], { to: 'refused', reason: WHY }],
+  ['the first was refused: the other isn’t sent', ['refused', undefined], { to: 'refused', reason: WHY }],
+  ['one was refused, the other sent', ['sent', 'refused'], { to: 'refused', reason: WHY }],
+  ['one was refused, and one couldn’t be sent', ['sent', 'refused', 'open'], { to: 'refused', reason: WHY }],
+  ['nobody could find out', ['unconfirmed'], { to: 'unconfirmed', reason: WHY }],
+  ['or one was refused too', ['refused', 'unconfirmed'], { to: 'unconfirmed', reason: WHY }],
+  [
+    'a delay is explained once, as at first',
+    ['open'],
+    { ...waits, reason: 'Slack is down.' },
+    { cause: 'delayed', reason: 'Slack is down.' },
+  ],
+  [
+    'it stays delayed while its next text is sent',
+    ['sent', undefined],
+    { ...goesOn, ...delayed },
+    { ...delayed },
+  ],
+])('after a try, %s', (_, states, step, changes) => {
+  const post = postOfTexts(states, { dueAt: after(150_000), writtenAt: after(-300_000), ...changes });
+  const texts = textsOf(post);
+  const tried = new Set(texts.filter(({ sending }) => sending).map(({ part }) => part.platforms.join()));
+  expect(stepAfter(post, texts, { tried, at: WRITTEN, reason: WHY })).toEqual(step);
+});
