@@ -81,7 +81,7 @@ export async function openAgency() {
     channel('C0TEA', 'tea', members),
     channel('C0COFFEE', 'coffee', members),
   ];
-  const desk = await openDesk({ people, channels, wait: async () => undefined, open: openEmbedded });
+  const desk = await openDesk({ people, channels, open: openEmbedded });
   const { store } = desk.deps;
   const now = () => desk.deps.now();
 

@@ -24,7 +24,8 @@ import { tablesIn } from '../../src/upnext/database/tables.js';
 import type { Deps } from '../../src/upnext/deps.js';
 import { createLog, type Log } from '../../src/upnext/log.js';
 import { picturesIn } from '../../src/upnext/pictures/table.js';
-import type { StartTimer } from '../../src/upnext/slack/answer/deadlines.js';
+import { CARD_PAUSES_MS } from '../../src/upnext/posts/submit/propose.js';
+import { startTimer as startAnyTimer, type StartTimer } from '../../src/upnext/slack/answer/deadlines.js';
 import { createRateLimit } from '../../src/upnext/slack/events/rate-limit.js';
 import { singleTryClient, type SlackApi } from '../../src/upnext/slack/install/client.js';
 import { manifestOverHttp } from '../../src/upnext/slack/manifest.js';
@@ -53,8 +54,6 @@ export interface DeskOptions {
   /** Sits between the bot and the service, to make it slow, unreachable or different. */
   service?: (service: Service) => (request: Request) => Promise<Response>;
   encoding?: Deps['encoding'];
-  /** The pause between retries to the service. Default: a real one. */
-  wait?: (milliseconds: number) => Promise<void>;
   /** The networks on which the service fails to publish. Default: none. */
   failPlatforms?: Platform[];
   /** What service.yaml says. */
@@ -138,13 +137,16 @@ export async function postsOf(service: Service, content: string, project = 'prj_
 const once = (token: string, { fetch }: SlackApi) =>
   new WebClient(token, { fetch, retryConfig: { retries: 0 } });
 
+/** No card comes while an agent waits for it: stories run the jobs afterwards. */
+const startRealTimer: StartTimer = (ms, onTimeout) =>
+  startAnyTimer(CARD_PAUSES_MS.includes(ms) ? 0 : ms, onTimeout);
+
 /** When clocks have changed in Europe. Most stories about digests and held posts start then. */
 export const IN_NOVEMBER = '2026-11-02T07:00:00Z';
-/** Then, without pauses, and Reddit refuses every post. */
+/** Then, and Reddit refuses every post. */
 export const REDDIT_FAILS = {
   start: IN_NOVEMBER,
   failPlatforms: ['REDDIT' as const],
-  wait: async () => undefined,
 };
 
 /** What starts Upnext: this version, or another. */
@@ -172,7 +174,6 @@ async function startBot({
   config,
   publishes = false,
   unlisted = false,
-  wait,
   ownServices,
   askAddress,
   perMinute,
@@ -186,7 +187,7 @@ async function startBot({
   client: clientOf = once,
   botTime = (now) => now,
   counter,
-  startTimer,
+  startTimer = startRealTimer,
   publicUrl = () => 'https://upnext.example',
   receiver = (slack) => slack.receiver(),
 }: DeskOptions) {
@@ -232,7 +233,7 @@ async function startBot({
         url: 'http://service.test',
         token: 'admin',
         fetch: counter ? counter.fetch('service', askService) : askService,
-        ...(wait && { wait }),
+        wait: async () => undefined,
       },
       slack: async () => client,
       slackOnce: async () => singleTryClient(slack.credentials.botToken, api),
@@ -242,7 +243,7 @@ async function startBot({
       log,
       encoding,
       media: { publicUrl, uploads: service.uploads },
-      ...(startTimer && { startTimer }),
+      startTimer,
       ...(ownServices && { ownServices }),
       askAddress,
       ...(perMinute && { rateLimit: createRateLimit(perMinute, () => botTime(now())) }),

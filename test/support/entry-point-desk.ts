@@ -17,8 +17,6 @@ export async function openEntryPointDesk() {
       if (request.method !== 'GET') changes += 1;
       return respond?.(request) ?? service.fetch(request);
     },
-    // Retries do not wait: many tests have an unreachable service.
-    wait: async () => undefined,
   });
   const { deps, clock, database, log, slack } = desk;
 

@@ -12,7 +12,7 @@ let agents: Agents;
 let client: Awaited<ReturnType<Agents['client']>>;
 
 beforeAll(async () => {
-  desk = await openDesk({ wait: async () => undefined });
+  desk = await openDesk();
   agents = agentsOf(desk);
 });
 beforeEach(async () => {

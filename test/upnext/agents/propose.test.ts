@@ -18,7 +18,7 @@ let mei: User;
 let nth = 0;
 
 beforeAll(async () => {
-  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined });
+  desk = await openDesk({ start: IN_NOVEMBER });
   agents = agentsOf(desk);
   [ada, mei] = [desk.user('ada'), desk.user('mei')];
 });

@@ -13,7 +13,7 @@ let token: string;
 let nth = 0;
 
 beforeAll(async () => {
-  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined });
+  desk = await openDesk({ start: IN_NOVEMBER });
   agents = agentsOf(desk);
 });
 beforeEach(async () => {

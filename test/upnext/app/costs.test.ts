@@ -24,7 +24,6 @@ beforeAll(async () => {
   const startTimer = () => () => undefined;
   desk = await openDesk({
     start: IN_NOVEMBER,
-    wait: async () => undefined,
     counter,
     open: openFresh,
     startTimer,

@@ -16,7 +16,7 @@ let url: string;
 let publicUrl: string | undefined = 'https://upnext.example';
 
 beforeAll(async () => {
-  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, publicUrl: () => publicUrl });
+  desk = await openDesk({ start: IN_NOVEMBER, publicUrl: () => publicUrl });
   calendars = calendarsOf(desk);
   [ada, grace] = [desk.user('ada'), desk.user('grace')];
 });

@@ -20,7 +20,7 @@ let grace: User;
 let url: string;
 
 beforeAll(async () => {
-  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined });
+  desk = await openDesk({ start: IN_NOVEMBER });
   calendars = calendarsOf(desk);
   [ada, grace] = [desk.user('ada'), desk.user('grace')];
 });

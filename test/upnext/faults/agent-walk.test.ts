@@ -17,7 +17,7 @@ test(
   { timeout: 240_000 + STEPS * 1_000 },
   async ({ task, onTestFailed }) => {
     const random = seededRandom({ task, onTestFailed });
-    const desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, perMinute: 1_000_000 });
+    const desk = await openDesk({ start: IN_NOVEMBER, perMinute: 1_000_000 });
     await holdFor(desk.deps, 60);
     const walk = createAgentWalk(desk, agentsOf(desk), random);
     await walk.start();

@@ -49,7 +49,7 @@ async function press(name: string, button: string): Promise<void> {
 }
 const decline = () => press('ada', 'Decline');
 
-beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => {
   await desk.startNewDay();
   await store().projectSettings.saveAccess(WORKSPACE, 'prj_tea', undefined, desk.clock.now());

@@ -37,7 +37,7 @@ const answerTo = (name: string) =>
     .findLast(({ ephemeral, message }) => ephemeral || !message.thread_ts)
     ?.text() ?? '';
 
-beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 0);

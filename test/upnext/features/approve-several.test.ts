@@ -22,7 +22,6 @@ beforeAll(
   async () =>
     void (desk = await openDesk({
       start: IN_NOVEMBER,
-      wait: async () => undefined,
       startTimer: timers.startTimer,
     })),
 );

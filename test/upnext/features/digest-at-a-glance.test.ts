@@ -17,7 +17,7 @@ const WIDTH_BESIDE_BUTTON = 74;
 let desk: Desk;
 let today: string;
 
-beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => void (today = await desk.startNewDay()));
 
 const at = (time: string, days = 0) =>

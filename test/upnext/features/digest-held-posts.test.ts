@@ -8,7 +8,7 @@ import { test } from '../../support/story.js';
 let desk: Desk;
 let today: string;
 
-beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => void (today = await desk.startNewDay()));
 afterEach(() => {
   vi.restoreAllMocks();

@@ -16,7 +16,7 @@ let before: Set<string>;
 const ada = () => desk.user('ada');
 const grace = () => desk.user('grace');
 
-beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => {
   await freezingOf(desk.deps).unfreeze(TEA_PROJECT, 'U0ADA');
   await desk.database.executeSql('delete from upnext.posts');

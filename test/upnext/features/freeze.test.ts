@@ -23,7 +23,7 @@ const ada = () => desk.user('ada');
 const grace = () => desk.user('grace');
 
 beforeAll(async () => {
-  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, startTimer: timers.startTimer });
+  desk = await openDesk({ start: IN_NOVEMBER, startTimer: timers.startTimer });
 });
 beforeEach(async () => {
   await freezingOf(desk.deps).unfreeze(TEA_PROJECT, 'U0ADA');

@@ -29,7 +29,7 @@ const answer = () =>
 /** What is said in the thread of a message. */
 const newsBelow = (message: VisibleMessage) => message.replies().map((reply) => reply.text());
 
-beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 60);

@@ -38,7 +38,6 @@ const title = (text: string) => new RegExp(`\\*${text}\\*`);
 beforeAll(async () => {
   desk = await openDesk({
     start: IN_NOVEMBER,
-    wait: async () => undefined,
     botTime: (now) => new Date(now.getTime() + offMs),
   });
 });

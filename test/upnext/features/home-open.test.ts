@@ -12,7 +12,7 @@ const ada = () => desk.user('ada');
 const mei = () => desk.user('mei');
 const hours = (count: number) => new Date(desk.clock.now().getTime() + count * 3_600_000).toISOString();
 
-beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => {
   await desk.startNewDay();
   await desk.database.executeSql('truncate upnext.home_viewers, upnext.decisions');

@@ -22,7 +22,7 @@ const SLOTS = {
   networks: {},
 };
 
-beforeAll(async () => void (desk = await openDesk({ wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk()));
 beforeEach(async () => {
   if (ada().hasForm()) await form().closeAll();
   await desk.deletePosts();

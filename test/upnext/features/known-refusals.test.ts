@@ -14,7 +14,6 @@ let status = 200;
 beforeAll(async () => {
   desk = await openDesk({
     start: IN_NOVEMBER,
-    wait: async () => undefined,
     askAddress: async () => new Response(null, { status }),
   });
 });

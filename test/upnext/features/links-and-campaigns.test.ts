@@ -50,7 +50,7 @@ async function schedule(words: string, campaign?: string): Promise<void> {
   await desk.runDueJobs();
 }
 
-beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 0);

@@ -24,7 +24,7 @@ const cameAt = () => news().map(({ message }) => minuteOf(Number(message.ts) * 1
 const minuteOf = (ms: number) => new Date(ms).toISOString().slice(0, 16);
 const openOnes = () => news().filter((message) => message.buttons().length > 0);
 
-beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => {
   desk.slack.person('ada').zone = 'Europe/Berlin';
   await desk.database.executeSql(`delete from upnext.digests where id = 'U0ADA'`);

@@ -16,7 +16,7 @@ const news = (name = 'ada') => mine(name).slice(name === 'ada' ? before : 0);
 const text = () => news().at(-1)?.text() ?? '';
 const at = (time: string, day = today) => `${day}T${time}:00Z`;
 
-beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => {
   await desk.database.executeSql(`delete from upnext.digests where id = 'U0ADA'`);
   await desk.database.executeSql('delete from upnext.posts');

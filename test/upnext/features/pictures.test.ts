@@ -16,7 +16,7 @@ const form = () => ada().form();
 const PUBLIC_URL = 'https://upnext.example';
 let publicUrl: string | undefined = PUBLIC_URL;
 beforeAll(async () => {
-  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, publicUrl: () => publicUrl });
+  desk = await openDesk({ start: IN_NOVEMBER, publicUrl: () => publicUrl });
   await startThread();
 });
 

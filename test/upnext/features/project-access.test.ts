@@ -11,7 +11,7 @@ const settings = () => desk.deps.store.projectSettings;
 const access = async () => (await settings().find(WORKSPACE, 'prj_tea')).access;
 const ada = () => desk.user('ada');
 
-beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => {
   await desk.startNewDay();
   await settings().saveAccess(WORKSPACE, 'prj_tea', undefined, desk.clock.now());

@@ -24,7 +24,7 @@ const ada = () => desk.user('ada');
 const form = () => ada().form();
 
 beforeAll(async () => {
-  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, config });
+  desk = await openDesk({ start: IN_NOVEMBER, config });
 });
 beforeEach(async () => {
   if (ada().hasForm()) await form().closeAll();
@@ -116,7 +116,7 @@ test.each([
 ])(
   'a post that is %s is rejected at Networks, if the form did not know the project yet',
   async (_, minutes) => {
-    const other = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, config, unlisted: true });
+    const other = await openDesk({ start: IN_NOVEMBER, config, unlisted: true });
     const author = other.user('ada');
     await other.bind();
     await holdFor(other.deps, minutes);

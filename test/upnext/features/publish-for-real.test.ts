@@ -23,7 +23,6 @@ beforeAll(async () => {
   const start = IN_NOVEMBER;
   desk = await openDesk({
     start,
-    wait: async () => undefined,
     config,
     publishes: true,
     publicUrl: () => undefined,

@@ -17,7 +17,7 @@ const ada = () => desk.user('ada');
 const DAY = 24 * 60;
 const WORKSPACE = 'T0NORTHWIND';
 
-beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => {
   await desk.startNewDay();
   await holdFor(desk.deps, 0);

@@ -23,7 +23,6 @@ let words: string;
 beforeAll(async () => {
   desk = await openDesk({
     startTimer: timers.startTimer,
-    wait: async () => undefined,
     service: (service) => async (request) => {
       if (withoutKeys) request.headers.delete('idempotency-key');
       const answer = request.method === 'POST' ? onCreate : onRead;

@@ -15,7 +15,7 @@ const every = (...times: string[]) => times.map((at) => ({ days: EVERY_DAY, at }
 const zone = 'Europe/Berlin';
 let today = '';
 
-beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => {
   today = await desk.startNewDay();
   await holdFor(desk.deps, 0);

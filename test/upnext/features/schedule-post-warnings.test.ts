@@ -12,7 +12,7 @@ const ada = () => desk.user('ada');
 const mei = () => desk.user('mei');
 const AT_ONCE = 'You can’t change it once it’s scheduled.';
 
-beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => {
   await desk.startNewDay();
   await desk.deletePosts();

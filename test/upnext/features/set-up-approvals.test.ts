@@ -9,7 +9,7 @@ let desk: Desk;
 const policy = async () => (await desk.deps.store.projectSettings.find('T0NORTHWIND', 'prj_tea')).approval;
 const ada = () => desk.user('ada');
 
-beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => {
   await desk.startNewDay();
   await saveApproval(desk.deps);

@@ -16,7 +16,6 @@ beforeAll(
   async () =>
     void (desk = await openDesk({
       start: IN_NOVEMBER,
-      wait: async () => undefined,
       publicUrl: () => publicUrl,
     })),
 );

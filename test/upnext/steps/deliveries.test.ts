@@ -9,7 +9,7 @@ import { test } from '../../support/story.js';
 let desk: Desk;
 let nth = 0;
 beforeAll(async () => {
-  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined, perMinute: 20 });
+  desk = await openDesk({ start: IN_NOVEMBER, perMinute: 20 });
 });
 beforeEach(async () => {
   await desk.startNewDay();

@@ -6,7 +6,7 @@ import { test } from '../../support/story.js';
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined });
+  desk = await openDesk({ start: IN_NOVEMBER });
 });
 beforeEach(() => desk.startNewDay());
 

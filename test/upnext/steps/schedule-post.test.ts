@@ -10,7 +10,7 @@ let desk: Desk;
 let nth = 0;
 
 beforeAll(async () => {
-  desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined });
+  desk = await openDesk({ start: IN_NOVEMBER });
 });
 beforeEach(async () => {
   await desk.startNewDay();

@@ -37,7 +37,7 @@ export type ProposeResult =
 const MOST_AN_HOUR = 60;
 const RATE = { everyMs: HOUR_MS / MOST_AN_HOUR, burst: MOST_AN_HOUR };
 /** Slack usually shows the card by then. */
-const CARD_PAUSES_MS = [60, 120, 240];
+export const CARD_PAUSES_MS = [60, 120, 240];
 
 type ProposeDeps = Pick<Deps, 'jobs' | 'now' | 'startTimer' | 'store'>;
 

@@ -7,7 +7,7 @@ import { test } from '../../../support/story.js';
 const HOUR_MS = 60 * 60_000;
 let desk: Desk;
 let today: string;
-beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER, wait: async () => undefined })));
+beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => void (today = await desk.startNewDay()));
 
 async function moveTime(hours: number): Promise<void> {
