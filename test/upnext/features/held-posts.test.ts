@@ -135,19 +135,6 @@ describe('when the service', () => {
   });
 });
 
-test('a post that is due in less than two minutes is tried for as long', async () => {
-  await schedule('in 3 hours Soon tea on x');
-  desk.respondUsing('/posts', isUnreachable);
-  await card().press('New time');
-  await submitForm(ada(), { When: 'in 1 minute' });
-  await desk.runDueJobs();
-  expect(card().text()).toContain('*Couldn’t be sent yet*');
-  await desk.advance(1);
-  await desk.restoreService();
-  await desk.runDueJobs();
-  expect(await desk.posts('Soon tea')).toHaveLength(1);
-});
-
 test('a post whose time passed while Upnext was not running is missed, and can get a new time', async () => {
   await schedule('in 3 hours Slept tea on x');
   desk.sleepFor(200);
@@ -252,35 +239,6 @@ test('a change that was not saved says what goes out, and Publish now doesn’t 
   expect(await desk.posts('Older tea')).toHaveLength(1);
 });
 
-describe('a post that is first tried less than two minutes before its time', () => {
-  const thaw = async (content: string) => {
-    await schedule(`in 3 hours ${content} on x`);
-    await ada().types('/upnext freeze');
-    await desk.advance(178.5);
-    desk.respondUsing('/posts', isUnreachable);
-    await ada().types('/upnext unfreeze');
-    await desk.runDueJobs();
-  };
-
-  test('is tried for two minutes', async () => {
-    await thaw('Thawed tea');
-    expect(card().text()).toContain('Upnext keeps trying for 2 minutes.');
-    await desk.advance(1);
-    await desk.restoreService();
-    await desk.advance(1);
-    expect(await desk.posts('Thawed tea')).toHaveLength(1);
-  });
-
-  test('is missed after that, and never sent later', async () => {
-    await thaw('Icy tea');
-    await desk.advance(3);
-    expect(card().text()).toContain('*Missed*');
-    await desk.restoreService();
-    await desk.advance(5);
-    expect(await desk.posts('Icy tea')).toEqual([]);
-  });
-});
-
 describe('New time', () => {
   test('is the form without its time, and keeps everything else', async () => {
     await schedule('in 3 hours Moved tea on x and threads');
@@ -354,17 +312,6 @@ describe('Publish now', () => {
     expect(await desk.posts('Eager tea')).toHaveLength(1);
     await desk.advance(2);
     expect(card().text()).toContain('*Published*');
-  });
-
-  test('is missed after two minutes, and never sent later', async () => {
-    await schedule('in 3 hours Weary tea on x');
-    desk.respondUsing('/posts', isUnreachable);
-    await publish();
-    await desk.advance(3);
-    expect(card().text()).toContain('*Missed*');
-    await desk.restoreService();
-    await desk.advance(5);
-    expect(await desk.posts('Weary tea')).toEqual([]);
   });
 
   test('changes nothing once the project is frozen', async () => {

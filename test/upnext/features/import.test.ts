@@ -238,14 +238,6 @@ describe('the import', () => {
     expect(desk.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 
-  test('posts of a frozen project stay with Upnext', async () => {
-    await ada().types('/upnext freeze wrong price');
-    await importRows(`${HEADER}\nFrozen one,X,2026-11-02 09:00\nFrozen two,X,2026-11-03 09:00`);
-    expect(desk.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
-    expect(lastImport(desk).text()).toContain('*Imported 2 posts into Tea House*');
-    await ada().types('/upnext unfreeze');
-  });
-
   test('waits while the service is busy, and goes on', async () => {
     await paste(`${HEADER}\nPatience,X,2026-11-02 09:00`);
     await form().submit();
@@ -267,10 +259,10 @@ describe('the import', () => {
     await form().submit();
   }
 
-  test.each([1, 10])('rows that may have arrived hold back only themselves: %i of 12', async (count) => {
-    await importLosing(count);
+  test('rows that may have arrived hold back only themselves', async () => {
+    await importLosing(10);
     await desk.advance(1);
-    expect(await inService()).toBe(12 - count);
+    expect(await inService()).toBe(2);
     expect(lastImport(desk).text()).toContain('Importing');
     await desk.advance(12);
     expect(await inService()).toBe(12);

@@ -90,46 +90,6 @@ test('moved to a later hour after it has come, it comes the next day', async () 
   expect(openOnes().map(({ ts }) => ts)).toEqual([news().at(-1)?.ts]);
 });
 
-test('stopped after it has come, and started for a later hour, it comes the next day', async () => {
-  await start({ Time: '09:00' });
-  await advanceTo(at('10:00'));
-  await ada().types('/upnext digest me');
-  await ada().lastMessage().press('Stop');
-  const tomorrow = dayAfter(today);
-  expect(await start({ Projects: 'Tea House', Time: '14:00' })).toBe(`${tomorrow}T13:00`);
-  await advanceTo(at('16:00'));
-  expect(cameAt()).toEqual([`${today}T08:00`]);
-});
-
-test('from Los Angeles to Tokyo, it comes the next morning there', async () => {
-  await fliesTo('America/Los_Angeles');
-  // Nine there is 17:00 UTC, and in Tokyo midnight UTC.
-  expect(await start({ Time: '09:00' })).toBe(`${today}T17:00`);
-  await advanceTo(at('20:00'));
-  await fliesTo('Asia/Tokyo');
-  const [tomorrow, then] = [dayAfter(today), dayAfter(dayAfter(today))];
-  expect(await readNext()).toBe(`${tomorrow}T00:00`);
-  await advanceTo(at('20:00', tomorrow));
-  expect(await readNext()).toBe(`${then}T00:00`);
-  await advanceTo(at('20:00', then));
-  expect(cameAt()).toEqual([`${today}T17:00`, `${tomorrow}T00:00`, `${then}T00:00`]);
-});
-
-test('from Los Angeles to Tokyo on a day without a digest, it comes when the dialog there says', async () => {
-  await desk.deletePosts();
-  await fliesTo('America/Los_Angeles');
-  await start({ Time: '09:00' });
-  await advanceTo(at('20:00'));
-  await fliesTo('Asia/Tokyo');
-  const tomorrow = dayAfter(today);
-  await desk.insertPosts('prj_tea', [{ content: 'Sencha', at: at('05:00', tomorrow) }]);
-  await ada().opensHome();
-  expect(ada().home().text()).toContain(`Next: <!date^${Date.parse(at('00:00', tomorrow)) / 1_000}^`);
-  expect(await readNext()).toBe(`${tomorrow}T00:00`);
-  await advanceTo(at('02:00', tomorrow));
-  expect(cameAt()).toEqual([`${tomorrow}T00:00`]);
-});
-
 test('from Tokyo to Los Angeles, it comes once for each day', async () => {
   await fliesTo('Asia/Tokyo');
   const [tomorrow, then] = [dayAfter(today), dayAfter(dayAfter(today))];
@@ -140,24 +100,4 @@ test('from Tokyo to Los Angeles, it comes once for each day', async () => {
   expect(await readNext()).toBe(`${then}T17:00`);
   await advanceTo(at('20:00', then));
   expect(cameAt()).toEqual([`${tomorrow}T00:00`, `${then}T17:00`]);
-});
-
-test('an hour further east after nine there, it comes at once', async () => {
-  await fliesTo('Europe/London');
-  expect(await start({ Time: '09:00' })).toBe(`${today}T09:00`);
-  await advanceTo(at('08:30'));
-  await fliesTo('Europe/Berlin');
-  await readNext();
-  await advanceTo(at('12:00'));
-  expect(cameAt()).toEqual([`${today}T08:36`]);
-});
-
-test('an hour further west after it has come, it does not come again that day', async () => {
-  await start({ Time: '09:00' });
-  await advanceTo(at('08:30'));
-  await fliesTo('Europe/London');
-  const tomorrow = dayAfter(today);
-  expect(await readNext()).toBe(`${tomorrow}T09:00`);
-  await advanceTo(at('12:00', tomorrow));
-  expect(cameAt()).toEqual([`${today}T08:00`, `${tomorrow}T09:00`]);
 });

@@ -75,9 +75,6 @@ function answerFor(answers: Record<string, Answer>): void {
 }
 
 const rejectsText = rejectsField('Content', 'Value error, Say it more kindly');
-const getsNoAnswer: Answer = () => {
-  throw new DOMException('no response in time', 'TimeoutError');
-};
 
 /** The post leaves while the service answers so. */
 async function sendWhile(answers: Record<string, Answer>): Promise<void> {
@@ -331,24 +328,6 @@ describe('held', () => {
     expect(ada().lastMessage().text()).toContain('| LinkedIn, X');
     await desk.advance(70);
     expect(card().text()).toContain('*Published*');
-  });
-
-  test('a refusal of the first part leaves the whole post to be fixed', async () => {
-    await schedule('in 3 hours Unkind tea on linkedin and x', { X: 'Short tea' });
-    await sendWhile({ LINKEDIN: rejectsText });
-    expect(await atService()).toEqual({});
-    await card().press('Fix');
-    expect(form().value('Networks')).toBe('LinkedIn, X');
-    expect(form().value('Text for X')).toBe('Short tea');
-  });
-
-  test('a part that has no answer and never arrives is sent again, and the parts behind it go out', async () => {
-    await schedule('in 3 hours Tea on linkedin and x and threads', { X: 'Short tea', Threads: 'Soft tea' });
-    await sendWhile({ X: getsNoAnswer });
-    expect(await atService()).toEqual({ LINKEDIN: 'Tea' });
-    await desk.advance(20);
-    expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea', THREADS: 'Soft tea' });
-    expect(card().text()).toContain('*Scheduled*');
   });
 
   test('a part that is found only after the scheduled time: the rest is missed', async () => {

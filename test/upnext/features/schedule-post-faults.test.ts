@@ -390,7 +390,6 @@ describe.each([
   ['a post at once', 0],
 ])('%s whose sending has no answer', (_, minutesHeld) => {
   test.each<[string, number | undefined]>([
-    ['arrives after 90 seconds', 1.5],
     ['arrives after four minutes', 4],
     ['never arrives', undefined],
   ])('goes out once if it %s', async (_, minutes) => {

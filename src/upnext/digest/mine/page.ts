@@ -54,12 +54,16 @@ export function ownPages(deps: OwnDeps) {
   };
 }
 
+interface InZone {
+  profile: Pick<Access['profile'], 'zone'>;
+}
+
 /** Where they are now. Slack may not say. */
-export const zoneOf = ({ profile }: Pick<Access, 'profile'>, known = 'UTC'): string =>
+export const zoneOf = ({ profile }: InZone, known = 'UTC'): string =>
   profile.zone && isZone(profile.zone) ? profile.zone : known;
 
 /** With the next one as it comes in the zone where they are now: on the planned day, unless that is too late there. */
-export function whereTheyAre(access: Access, digest: Digest, now: Date): Digest {
+export function whereTheyAre(access: InZone, digest: Digest, now: Date): Digest {
   const { next } = digest;
   const there = { ...digest, zone: zoneOf(access, digest.zone) };
   if (!next || there.zone === digest.zone) return digest;
