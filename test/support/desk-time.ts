@@ -5,9 +5,9 @@ export const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const DUE = `select min(at) as at from (
-  select next_at as at from upnext_jobs.jobs
-  union select coalesce(next_at, due_at) from scheduling.deliveries where state in ('waiting', 'busy')) due`;
+const DUE = `select least(job, post) as at, post from
+  (select min(next_at) as job from upnext_jobs.jobs) jobs,
+  (select min(coalesce(next_at, due_at)) as post from scheduling.deliveries where state in ('waiting', 'busy')) posts`;
 
 /** A clock that tests move forward: the service publishes due posts, and the bot runs due jobs. */
 export function deskTime(desk: StartedBot) {
@@ -17,6 +17,10 @@ export function deskTime(desk: StartedBot) {
 
   async function runDueJobs(): Promise<void> {
     await desk.service.publishDue();
+    await runJobs();
+  }
+
+  async function runJobs(): Promise<void> {
     await deps.jobs.runDue();
     await slack.idle();
   }
@@ -25,15 +29,13 @@ export function deskTime(desk: StartedBot) {
   async function advance(minutes: number): Promise<void> {
     const end = clock.now().getTime() + minutes * MINUTE_MS;
     while (clock.now().getTime() < end) {
-      const next = Math.min((await nextDue())?.getTime() ?? end, end);
+      const { rows } = await desk.database.executeSql(DUE, []);
+      const { at, post } = rows[0] as { at: Date | null; post: Date | null };
+      const next = Math.min(at?.getTime() ?? end, end);
       clock.moveForward(Math.max(next - clock.now().getTime(), 1_000));
-      await runDueJobs();
+      if (post && post <= clock.now()) await desk.service.publishDue();
+      await runJobs();
     }
-  }
-
-  async function nextDue(): Promise<Date | undefined> {
-    const { rows } = await desk.database.executeSql(DUE, []);
-    return rows[0]?.at as Date | undefined;
   }
 
   return {

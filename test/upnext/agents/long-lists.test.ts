@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../src/when/index.js';
 import { type Agents, agentsOf } from '../../support/agents.js';
 import { type Desk, openDesk } from '../../support/desk.js';
+import { amount } from '../../support/extent.js';
 import { holdPosts } from '../../support/held.js';
 import { test } from '../../support/story.js';
 
@@ -47,14 +48,14 @@ async function call(name: string, args: Record<string, unknown>): Promise<Answer
   return result.structuredContent as Answer;
 }
 
-async function listAll(args: Record<string, unknown> = {}): Promise<Shown[]> {
+async function listAll(args: Record<string, unknown> = {}, most = Infinity): Promise<Shown[]> {
   const items: Shown[] = [];
   let cursor: string | undefined;
   do {
     const page = await call('list_posts', { ...args, ...(cursor && { cursor }) });
     items.push(...page.items);
     cursor = page.next ?? undefined;
-  } while (cursor !== undefined);
+  } while (cursor !== undefined && items.length < most);
   return items;
 }
 
@@ -97,8 +98,9 @@ test.each([
   await add(count);
   await desk.insertPosts('prj_tea', [{ content: 'Next year', at: hoursAhead(366 * 24) }]);
   expect((await call('list_posts', {})).cut).toBe(true);
-  const listed = await listAll();
-  expect(listed.length).toBeGreaterThan(490);
+  const most = amount({ short: 60, full: 490 });
+  const listed = await listAll({}, most);
+  expect(listed.length).toBeGreaterThan(most);
   expect(listed.map(({ text }) => text)).toEqual(listed.map((_, nth) => `Tea ${nth}`));
   const later = await call('list_posts', { from: hoursAhead(360 * 24) });
   expect(later).toMatchObject({ items: [{ text: 'Next year' }], next: null, cut: false });
