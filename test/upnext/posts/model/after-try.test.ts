@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { type StepAfter, stepAfter } from '../../../../src/upnext/posts/model/after-try.js';
+import {
+  formAfter,
+  isWithForm,
+  type StepAfter,
+  stepAfter,
+} from '../../../../src/upnext/posts/model/after-try.js';
 import type { Post } from '../../../../src/upnext/posts/model/post.js';
 import type { SendingState } from '../../../../src/upnext/posts/model/sending.js';
 import { textsOf } from '../../../../src/upnext/posts/model/texts.js';
-import { after, postOfTexts, WRITTEN } from '../../../support/post.js';
+import { after, postOfTexts, WRITTEN } from '../../../support/some-post.js';
 
 const WHY = 'The service is down.';
 const again = after(20_000);
@@ -55,4 +60,25 @@ test.each<[string, (SendingState | undefined)[], StepAfter, Partial<Post>?]>([
   const texts = textsOf(post);
   const tried = new Set(texts.filter(({ sending }) => sending).map(({ part }) => part.platforms.join()));
   expect(stepAfter(post, texts, { tried, at: WRITTEN, reason: WHY })).toEqual(step);
+});
+
+test.each<[string, StepAfter, Post['form'], after: Post['form']]>([
+  ['its next text', goesOn, 'open', 'open'],
+  ['that all of it was sent', { to: 'scheduled' }, 'open', 'open'],
+  ['what is left', { to: 'refused' }, 'open', 'answered'],
+  ['that it is tried again', waits, 'open', 'answered'],
+  ['nothing more once it has said that', waits, 'answered', 'answered'],
+  ['nothing of what may have arrived', looks, 'open', undefined],
+  ['nothing of how it ends later', { to: 'refused' }, 'answered', undefined],
+  ['nothing without a form', waits, undefined, undefined],
+])('its form says %s', (_, step, form, then) => expect(formAfter({ form }, step)).toBe(then));
+
+test.each<[string, (SendingState | undefined)[], StepAfter, Post['form'], boolean]>([
+  ['nothing of it was sent', ['refused'], { to: 'refused' }, 'open', true],
+  ['it is at the service', ['sent', 'refused'], { to: 'refused' }, 'open', false],
+  ['it may be there', ['busy'], looks, 'open', false],
+  ['its form has answered', ['refused'], { to: 'refused' }, 'answered', false],
+])('whether a post ends with its form: %s', (_, states, step, form, ends) => {
+  const post = postOfTexts(states, { form });
+  expect(isWithForm(post, textsOf(post), step)).toBe(ends);
 });

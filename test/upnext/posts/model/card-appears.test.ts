@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { appearsLater, hasNoCard, placeOf } from '../../../../src/upnext/posts/model/card-appears.js';
 import type { Post } from '../../../../src/upnext/posts/model/post.js';
 import { HOUR_MS } from '../../../../src/when/index.js';
-import { after, ASKS_APPROVAL, cardWhere, policyWith, postWith } from '../../../support/post.js';
+import { after, ASKS_APPROVAL, cardWhere, policyWith, postWith } from '../../../support/some-post.js';
 
 const required = { policy: policyWith() };
 const onRequest = { policy: policyWith({ mode: 'on-request' }) };

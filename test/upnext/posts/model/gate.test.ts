@@ -3,9 +3,9 @@ import type { ApproverDecision } from '../../../../src/upnext/posts/model/decisi
 import { gateOf, type MayApprove } from '../../../../src/upnext/posts/model/gate.js';
 import type { Post } from '../../../../src/upnext/posts/model/post.js';
 import type { Gate } from '../../../../src/upnext/posts/model/turn.js';
-import { policyWith, postWith } from '../../../support/post.js';
+import { policyWith, postWith } from '../../../support/some-post.js';
 
-const [ADA, MEI, GRACE] = ['U0ADA', 'U0MEI', 'U0GRACE'] as const;
+const [ADA, MEI, GRACE] = ['Ada', 'U0MEI', 'U0GRACE'] as const;
 const by = (person: string, decision: ApproverDecision['decision'] = 'approved') => ({ person, decision });
 const required = { policy: policyWith() };
 const two = { policy: policyWith({ needed: 2 }) };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Post } from '../../../../src/upnext/posts/model/post.js';
 import { remindersOf, whomToRemind } from '../../../../src/upnext/posts/model/reminders.js';
 import { MINUTE_MS } from '../../../../src/when/index.js';
-import { after, policyWith, postWith } from '../../../support/post.js';
+import { after, policyWith, postWith } from '../../../support/some-post.js';
 
 const [MEI, GRACE, LINUS] = ['U0MEI', 'U0GRACE', 'U0LINUS'] as const;
 const HOUR = 60;

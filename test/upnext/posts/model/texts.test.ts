@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SendingState } from '../../../../src/upnext/posts/model/sending.js';
 import { isOver, isPart, nextText, textsOf, withSending } from '../../../../src/upnext/posts/model/texts.js';
-import { postOfTexts, postWith, WRITTEN } from '../../../support/post.js';
+import { postOfTexts, postWith, WRITTEN } from '../../../support/some-post.js';
 
 type States = (SendingState | undefined)[];
 const [LINKEDIN, X, THREADS] = ['LINKEDIN', 'X', 'THREADS'];

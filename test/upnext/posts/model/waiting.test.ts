@@ -12,9 +12,9 @@ import {
   needsApproval,
   needsChanges,
 } from '../../../../src/upnext/posts/model/waiting.js';
-import { ASKS_APPROVAL, policyWith, postWith } from '../../../support/post.js';
+import { ASKS_APPROVAL, policyWith, postWith } from '../../../support/some-post.js';
 
-const [ADA, MEI, GRACE, LINUS] = ['U0ADA', 'U0MEI', 'U0GRACE', 'U0LINUS'] as const;
+const [ADA, MEI, GRACE, LINUS] = ['Ada', 'U0MEI', 'U0GRACE', 'U0LINUS'] as const;
 const by = (person: string, decision: ApproverDecision['decision'] = 'approved') => ({ person, decision });
 const required = { policy: policyWith() };
 const two = { policy: policyWith({ needed: 2, people: [MEI, GRACE] }) };
