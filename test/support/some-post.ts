@@ -1,4 +1,5 @@
 import type { Message } from '../../src/upnext/messages/table.js';
+import type { ApproverDecision } from '../../src/upnext/posts/model/decision.js';
 import { emptyDraft } from '../../src/upnext/posts/model/draft.js';
 import { type Post, sendingsOf } from '../../src/upnext/posts/model/post.js';
 import type { Sending, SendingState } from '../../src/upnext/posts/model/sending.js';
@@ -45,6 +46,11 @@ export const ASKS_APPROVAL = { values: { ...POST.values, asksApproval: true } } 
 export const policyWith = (changes: Partial<ApprovalPolicy> = {}): ApprovalPolicy => ({
   ...APPROVED_BY_MEI,
   ...changes,
+});
+
+/** What somebody decided about it. */
+export const by = (person: string, decision: ApproverDecision['decision'] = 'approved') => ({
+  ...{ person, decision },
 });
 
 /** Its card, in a channel or a direct message. */

@@ -114,19 +114,6 @@ describe('a post that needs approval', () => {
     expect(cardFor('ada').text()).toContain('*Expired*');
     expect(cardFor('ada').text()).not.toContain('Approved by');
   });
-
-  test.each([
-    ['expires if it still waited for that', [], '*Expired*', 'It wasn’t approved in time.'],
-    ['is missed if it was approved', ['Approve'], '*Missed*', 'Upnext couldn’t send it'],
-  ])('%s when Upnext was down at its time', async (_, buttons, title, why) => {
-    await schedule('in 3 hours Tea of a long night on x');
-    for (const button of buttons) await press('mei', button);
-    desk.sleepFor(4 * 60);
-    await desk.advance(1);
-    expect(cardFor('ada').text()).toContain(title);
-    expect(cardFor('ada').text()).toContain(why);
-    expect(await desk.posts('Tea of a long night')).toEqual([]);
-  });
 });
 
 describe('whoever', () => {

@@ -217,21 +217,6 @@ describe('a digest that is there', () => {
     expect(desk.digests()).toHaveLength(1);
   });
 
-  test('is not sent twice on the day when it is moved to a later time', async () => {
-    await desk.setUp({ Quiet: 'Send anyway' });
-    await desk.advanceTo('08:05');
-    await ada().types('/upnext digest');
-    await ada().lastMessage().press('Edit');
-    await submitForm(ada(), { Time: '11:15' });
-    const next = Number(/Next: <!date\^(\d+)/.exec(ada().lastMessage().text())?.[1]) * 1000;
-    expect(next - desk.clock.now().getTime()).toBeGreaterThan(24 * 60 * 60_000);
-    await desk.advanceTo('10:20');
-    expect(desk.digests()).toHaveLength(1);
-    desk.sleepFor(24 * 60);
-    await desk.runDueJobs();
-    expect(desk.digests()).toHaveLength(2);
-  });
-
   test('is not sent twice on the day when it is stopped and set up again', async () => {
     await desk.setUp({ Quiet: 'Send anyway' });
     await desk.advanceTo('08:05');

@@ -412,20 +412,6 @@ describe('unfreezing', () => {
     expect(await desk.posts('Green tea')).toHaveLength(1);
   });
 
-  test('at the very time of a post is too late for it, and its author hears of that once', async () => {
-    await schedule('in 2 hours', 'Late tea');
-    await ada().types('/upnext freeze until in 2 hours');
-    expect(lastAnswer()).toContain('*Stopped: 1 held post.*');
-    await desk.advance(125);
-    const about = ada()
-      .inDirectMessage()
-      .messages()
-      .filter((message) => message.text().includes('Late tea'));
-    expect(about.map((message) => message.text())).toEqual([
-      expect.stringContaining('The project was frozen at its scheduled time.'),
-    ]);
-  });
-
   test('sends what should have left meanwhile one after another', async () => {
     const minutes = [105, 120, 135];
     for (const each of minutes) await schedule(`in ${each} minutes`, `Tea ${each}`);

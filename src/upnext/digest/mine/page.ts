@@ -54,9 +54,7 @@ export function ownPages(deps: OwnDeps) {
   };
 }
 
-interface InZone {
-  profile: Pick<Access['profile'], 'zone'>;
-}
+type InZone = { profile: Pick<Access['profile'], 'zone'> };
 
 /** Where they are now. Slack may not say. */
 export const zoneOf = ({ profile }: InZone, known = 'UTC'): string =>

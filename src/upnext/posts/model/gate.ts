@@ -3,10 +3,7 @@ import type { Gate } from './turn.js';
 import { approvals, isUnallowed, needsApproval } from './waiting.js';
 
 /** Who may approve it at this moment, as Slack says. */
-export interface MayApprove {
-  approvers: string[];
-  admins: string[];
-}
+export type MayApprove = Record<'approvers' | 'admins', string[]>;
 
 /**
  * A held post leaves only if everyone whose approval its project requires has approved this version, which never changes. Whoever

@@ -8,6 +8,9 @@ import { hasDecided, isAsked, isWaiting } from './waiting.js';
 /** `ask`: an admin, to allow it. `escalation`: one more person, shortly before it expires. */
 type Reminding = [person: string, about: 'ask' | 'reminder' | 'escalation'];
 
+/** Those that are due, and when there are more. */
+type Reminders = { due: Reminding[]; next?: Date | undefined };
+
 /** Of a large group, not everyone is written to. */
 const MOST_REMINDED = 20;
 const ESCALATES_BEFORE_MS = HOUR_MS;
@@ -22,26 +25,18 @@ export function whomToRemind(post: Post, now: Date): 'admins' | 'approvers' | un
 }
 
 /** `people`: those of them whom Slack names. */
-export function remindersOf(
-  post: Post,
-  now: Date,
-  people: string[],
-): { due: Reminding[]; next?: Date | undefined } {
+export function remindersOf(post: Post, now: Date, people: string[]): Reminders {
   if (!waitsAt(post, now)) return { due: [] };
-  if (isAsked(post))
-    return people.length > 0
-      ? { due: people.map((one) => [one, 'ask']) }
-      : { due: [], next: new Date(now.getTime() + ADMINS_AGAIN_MS) };
-  const { escalationTo } = post.policy ?? {};
-  const escalatesAt = new Date(post.leavesAt.getTime() - ESCALATES_BEFORE_MS);
+  const { leavesAt, policy: { escalationTo } = {} } = post;
+  if (isAsked(post)) {
+    const again = people.length === 0 ? new Date(now.getTime() + ADMINS_AGAIN_MS) : undefined;
+    return { due: people.map((one) => [one, 'ask']), next: again };
+  }
   const missing = people.filter((one) => !hasDecided(post, one)).slice(0, MOST_REMINDED);
-  return {
-    due: [
-      ...missing.map((one): Reminding => [one, 'reminder']),
-      ...(escalationTo && escalatesAt <= now ? [[escalationTo, 'escalation'] satisfies Reminding] : []),
-    ],
-    next: earliest([halfwayOf(post), escalationTo ? escalatesAt : undefined].filter((at) => at && at > now)),
-  };
+  const due = missing.map((one): Reminding => [one, 'reminder']);
+  const escalatesAt = escalationTo ? new Date(leavesAt.getTime() - ESCALATES_BEFORE_MS) : undefined;
+  if (escalationTo && escalatesAt && escalatesAt <= now) due.push([escalationTo, 'escalation']);
+  return { due, next: earliest([halfwayOf(post), escalatesAt].filter((at) => at && at > now)) };
 }
 
 type WaitingPost = Post & { leavesAt: Date };

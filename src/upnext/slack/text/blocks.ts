@@ -26,8 +26,8 @@ export function clip(text: string, most: number): string {
   if (!/\S/.test(text)) return '–';
   if (text.length <= most) return text;
   const kept = cut(text, most - 1);
-  const splitsWord = /\S/.test(text.charAt(kept.length));
-  const words = splitsWord ? kept.replace(/\s\S{0,20}$/, '') : kept;
+  // Rather a word less than a part of one.
+  const words = /\S/.test(text.charAt(kept.length)) ? kept.replace(/\s\S{0,20}$/, '') : kept;
   return `${words.replace(/[\s.,;:…]+$/, '')}…`;
 }
 

@@ -13,9 +13,12 @@ import { after, postOfTexts, WRITTEN } from '../../../support/some-post.js';
 const WHY = 'The service is down.';
 const again = after(20_000);
 const look = after(5_000);
+const missed = { to: 'missed', reason: WHY } as const;
+const refused = { to: 'refused', reason: WHY } as const;
 const delayed = { cause: 'delayed', reason: WHY } as const;
 const goesOn = { to: 'held', goesOn: true } as const;
 const waits = { to: 'held', ...delayed, nextAt: again } as const;
+const FIRST = { cause: 'delayed', reason: 'Slack is down.' } as const;
 const looks = { to: 'sending', ...delayed, nextAt: look } as const;
 
 /** All but those that weren’t tried were tried in this turn. */
@@ -27,34 +30,19 @@ test.each<[string, (SendingState | undefined)[], StepAfter, Partial<Post>?]>([
   ['it couldn’t be sent: it is tried again', ['open'], waits],
   ['the first couldn’t be sent: both are tried again', ['open', undefined], waits],
   ['the second couldn’t be sent: it is tried again', ['sent', 'open'], waits],
-  [
-    'it couldn’t be sent at the last try',
-    ['open'],
-    { to: 'missed', reason: WHY },
-    { dueAt: after(-110_000) },
-  ],
+  ['it couldn’t be sent at the last try', ['open'], missed, { dueAt: after(-110_000) }],
   ['it may have arrived: it is looked for', ['busy'], looks],
   ['it may have arrived: the other waits', ['busy', undefined], looks],
   ['it may have arrived, although another was sent', ['sent', 'busy', undefined], looks],
   ['it may have arrived, although another was refused', ['refused', 'busy'], looks],
-  ['it was refused', ['refused'], { to: 'refused', reason: WHY }],
-  ['the first was refused: the other isn’t sent', ['refused', undefined], { to: 'refused', reason: WHY }],
-  ['one was refused, the other sent', ['sent', 'refused'], { to: 'refused', reason: WHY }],
-  ['one was refused, and one couldn’t be sent', ['sent', 'refused', 'open'], { to: 'refused', reason: WHY }],
+  ['it was refused', ['refused'], refused],
+  ['the first was refused: the other isn’t sent', ['refused', undefined], refused],
+  ['one was refused, the other sent', ['sent', 'refused'], refused],
+  ['one was refused, and one couldn’t be sent', ['sent', 'refused', 'open'], refused],
   ['nobody could find out', ['unconfirmed'], { to: 'unconfirmed', reason: WHY }],
   ['or one was refused too', ['refused', 'unconfirmed'], { to: 'unconfirmed', reason: WHY }],
-  [
-    'a delay is explained once, as at first',
-    ['open'],
-    { ...waits, reason: 'Slack is down.' },
-    { cause: 'delayed', reason: 'Slack is down.' },
-  ],
-  [
-    'it stays delayed while its next text is sent',
-    ['sent', undefined],
-    { ...goesOn, ...delayed },
-    { ...delayed },
-  ],
+  ['a delay is explained once, as at first', ['open'], { ...waits, ...FIRST }, FIRST],
+  ['it stays delayed while the next is sent', ['sent', undefined], { ...goesOn, ...delayed }, delayed],
 ])('after a try, %s', (_, states, step, changes) => {
   const post = postOfTexts(states, { dueAt: after(150_000), writtenAt: after(-300_000), ...changes });
   const texts = textsOf(post);

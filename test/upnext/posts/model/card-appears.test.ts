@@ -2,14 +2,17 @@ import { expect, test } from 'vitest';
 import { appearsLater, hasNoCard, placeOf } from '../../../../src/upnext/posts/model/card-appears.js';
 import type { Post } from '../../../../src/upnext/posts/model/post.js';
 import { HOUR_MS } from '../../../../src/when/index.js';
-import { after, ASKS_APPROVAL, cardWhere, policyWith, postWith } from '../../../support/some-post.js';
+import { after, ASKS_APPROVAL, by, cardWhere, policyWith, postWith } from '../../../support/some-post.js';
 
 const required = { policy: policyWith() };
 const onRequest = { policy: policyWith({ mode: 'on-request' }) };
+const requested = { ...onRequest, ...ASKS_APPROVAL };
 const asksAdmin = { about: { asksAdmin: true } };
-const allowed = { ...asksAdmin, decided: [{ person: 'U0LINUS', decision: 'allowed' as const }] };
-const approved = { decided: [{ person: 'U0MEI', decision: 'approved' as const }] };
+const allowed = { ...asksAdmin, decided: [by('U0LINUS', 'allowed')] };
+const approved = { decided: [by('U0MEI')] };
 const card = (channel?: string) => ({ messages: [cardWhere(channel)] });
+const elsewhere = card('C0OTHER');
+const OTHER = { channel: 'C0OTHER' };
 /** It leaves a hundred hours after it was written. */
 const series = { series: 'series', leavesAt: after(100 * HOUR_MS) };
 
@@ -19,12 +22,7 @@ test.each<[string, Partial<Post>, hours: number, from: number | undefined]>([
   ['then it is there', series, 76, undefined],
   ['of one that needs approval, three days before', { ...series, ...required }, 0, 28],
   ['of one that could but needn’t be approved, a day before', { ...series, ...onRequest }, 0, 76],
-  [
-    'of one whose author asks for approval, three days before',
-    { ...series, ...onRequest, ...ASKS_APPROVAL },
-    0,
-    28,
-  ],
+  ['of one whose author asks for approval, three days before', { ...series, ...requested }, 0, 28],
   ['of one that has a card, it stays', { ...series, ...card() }, 0, undefined],
   ['of one that failed or was missed, at once', { ...series, state: 'missed' }, 0, undefined],
   ['of one that an admin has to allow, at once', { ...series, ...asksAdmin }, 0, undefined],
@@ -60,23 +58,15 @@ test.each<[string, Partial<Post>, ReturnType<typeof placeOf>]>([
   ['with its approvers', required, launch],
   ['not on request, if nobody asked', onRequest, HERE],
   ['where a proposal was made, until it is scheduled', { ...required, state: 'proposed' }, HERE],
-  ['where it is', card('C0OTHER'), { channel: 'C0OTHER' }],
+  ['where it is', elsewhere, OTHER],
   ['in the direct message where it is', card(), direct],
   ['it moves to its approvers', { ...required, ...card() }, launch],
-  [
-    'and stays where it is once it is approved',
-    { ...required, ...approved, ...card('C0OTHER') },
-    { channel: 'C0OTHER' },
-  ],
+  ['and stays where it is once it is approved', { ...required, ...approved, ...elsewhere }, OTHER],
   ['a direct message until it is allowed', { ...required, ...asksAdmin }, direct],
-  [
-    'and stays where it is until then',
-    { ...required, ...asksAdmin, ...card('C0OTHER') },
-    { channel: 'C0OTHER' },
-  ],
+  ['and stays where it is until then', { ...required, ...asksAdmin, ...elsewhere }, OTHER],
   ['then with its approvers', { ...required, ...allowed, ...card() }, launch],
   ['or where it was scheduled', { ...allowed, ...card() }, HERE],
-  ['or where it is', { ...allowed, ...card('C0OTHER') }, { channel: 'C0OTHER' }],
+  ['or where it is', { ...allowed, ...elsewhere }, OTHER],
 ])('where a card is: %s', (_, post, place) => {
   expect(placeOf(postWith(post))).toEqual(place);
 });

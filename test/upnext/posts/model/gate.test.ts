@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
-import type { ApproverDecision } from '../../../../src/upnext/posts/model/decision.js';
 import { gateOf, type MayApprove } from '../../../../src/upnext/posts/model/gate.js';
 import type { Post } from '../../../../src/upnext/posts/model/post.js';
 import type { Gate } from '../../../../src/upnext/posts/model/turn.js';
-import { policyWith, postWith } from '../../../support/some-post.js';
+import { by, policyWith, postWith } from '../../../support/some-post.js';
 
 const [ADA, MEI, GRACE] = ['Ada', 'U0MEI', 'U0GRACE'] as const;
-const by = (person: string, decision: ApproverDecision['decision'] = 'approved') => ({ person, decision });
 const required = { policy: policyWith() };
 const two = { policy: policyWith({ needed: 2 }) };
 const all = { policy: policyWith({ needed: 'all' }) };
 const mei = { decided: [by(MEI)] };
+const byAdmin = { ...required, decided: [by(GRACE, 'emergency')] };
 const asksAdmin = { about: { asksAdmin: true } };
 const now = (approvers: string[], admins: string[] = []): MayApprove => ({ approvers, admins });
 
@@ -30,18 +29,8 @@ test.each<[string, Partial<Post>, MayApprove | undefined, Gate]>([
   ['all are needed: one is missing', { ...all, ...mei }, now([MEI, GRACE]), 'closed'],
   ['all are those of this moment', { ...all, ...mei }, now([MEI]), 'open'],
   ['all are one at least', all, now([]), 'closed'],
-  [
-    'an approval as an admin counts',
-    { ...required, decided: [by(GRACE, 'emergency')] },
-    now([MEI], [GRACE]),
-    'open',
-  ],
-  [
-    'not of whoever is no longer one',
-    { ...required, decided: [by(GRACE, 'emergency')] },
-    now([GRACE]),
-    'closed',
-  ],
+  ['an approval as an admin counts', byAdmin, now([MEI], [GRACE]), 'open'],
+  ['not of whoever is no longer one', byAdmin, now([GRACE]), 'closed'],
   ['an admin is no approver', { ...required, decided: [by(GRACE)] }, now([MEI], [GRACE]), 'closed'],
   ['changes are no approval', { ...required, decided: [by(MEI, 'changes')] }, now([MEI]), 'closed'],
 ])('what the gate says: %s', (_, post, said, gate) => {

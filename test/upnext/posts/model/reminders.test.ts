@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Post } from '../../../../src/upnext/posts/model/post.js';
 import { remindersOf, whomToRemind } from '../../../../src/upnext/posts/model/reminders.js';
 import { MINUTE_MS } from '../../../../src/when/index.js';
-import { after, policyWith, postWith } from '../../../support/some-post.js';
+import { after, by, policyWith, postWith } from '../../../support/some-post.js';
 
 const [MEI, GRACE, LINUS] = ['U0MEI', 'U0GRACE', 'U0LINUS'] as const;
 const HOUR = 60;
@@ -11,10 +11,12 @@ const at = (minutes: number) => after(minutes * MINUTE_MS);
 
 const required = { policy: policyWith({ people: [MEI, GRACE], needed: 2 }) };
 const escalates = { policy: policyWith({ people: [MEI, GRACE], needed: 2, escalationTo: LINUS }) };
+const allowed = { ...required, about: { asksAdmin: true }, decided: [by(LINUS, 'allowed')] };
 const allowing = { about: { asksAdmin: true } };
-const meiDecided = (decision: 'approved' | 'changes' = 'approved') => ({
-  decided: [{ person: MEI, decision }],
-});
+const late = { ...escalates, writtenAt: at(590) };
+const series = { ...required, series: 'series', leavesAt: at(7 * DAY) };
+const GRACE_ONLY = ['reminder U0GRACE'];
+const ASKED = ['ask U0MEI', 'ask U0GRACE'];
 const both = ['reminder U0MEI', 'reminder U0GRACE'];
 const escalation = 'escalation U0LINUS';
 
@@ -26,46 +28,26 @@ test.each<[string, Partial<Post>, minute: number, whom: string | undefined, due:
   ['not a minute before that', required, 329, undefined, [], 330],
   ['the same people until its deadline', required, 659, 'approvers', both],
   ['nobody then', required, 660, undefined, []],
-  ['nobody who approved it', { ...required, ...meiDecided() }, 330, 'approvers', ['reminder U0GRACE']],
+  ['nobody who approved it', { ...required, decided: [by(MEI)] }, 330, 'approvers', GRACE_ONLY],
   [
     'nobody who asked for changes',
-    { ...required, ...meiDecided('changes') },
+    { ...required, decided: [by(MEI, 'changes')] },
     330,
     'approvers',
-    ['reminder U0GRACE'],
+    GRACE_ONLY,
   ],
-  ['nobody, once it is approved', { policy: policyWith(), ...meiDecided() }, 330, undefined, []],
+  ['nobody, once it is approved', { policy: policyWith(), decided: [by(MEI)] }, 330, undefined, []],
   ['nobody about a draft', { ...required, state: 'draft', leavesAt: undefined }, 330, undefined, []],
   ['halfway since it was changed', { ...required, writtenAt: at(5 * HOUR) }, 479, undefined, [], 480],
   ['one more person later', escalates, 330, 'approvers', both, 600],
   ['not a minute before that', escalates, 599, 'approvers', both, 600],
   ['one more person, an hour before its deadline', escalates, 600, 'approvers', [...both, escalation]],
-  [
-    'that person first, if it was written less than two hours before',
-    { ...escalates, writtenAt: at(590) },
-    600,
-    undefined,
-    [escalation],
-    625,
-  ],
-  ['an admin at once, to allow it', { ...required, ...allowing }, 0, 'admins', ['ask U0MEI', 'ask U0GRACE']],
-  ['an admin until its deadline', allowing, 659, 'admins', ['ask U0MEI', 'ask U0GRACE']],
+  ['first, if it was written less than two hours before', late, 600, undefined, [escalation], 625],
+  ['an admin at once, to allow it', { ...required, ...allowing }, 0, 'admins', ASKED],
+  ['an admin until its deadline', allowing, 659, 'admins', ASKED],
   ['no admin then', allowing, 660, undefined, []],
-  [
-    'its approvers, once an admin has allowed it',
-    { ...required, ...allowing, decided: [{ person: LINUS, decision: 'allowed' }] },
-    330,
-    'approvers',
-    both,
-  ],
-  [
-    'halfway since its card appeared, if it repeats',
-    { ...required, series: 'series', leavesAt: at(7 * DAY) },
-    5.5 * DAY - 1,
-    undefined,
-    [],
-    5.5 * DAY,
-  ],
+  ['its approvers, once an admin has allowed it', allowed, 330, 'approvers', both],
+  ['halfway since its card appeared, if it repeats', series, 5.5 * DAY - 1, undefined, [], 5.5 * DAY],
 ])('who is written to about a decision: %s', (_, changes, minute, whom, due, next) => {
   const post = postWith(changes);
   const now = at(minute);
@@ -81,7 +63,6 @@ test('while Slack does not say who the admins are, they are asked about every fi
 
 test('of a large group, twenty are written to', () => {
   const people = Array.from({ length: 25 }, (_, index) => `U${index}`);
-  const decided = [{ person: 'U0', decision: 'approved' as const }];
-  const { due } = remindersOf(postWith({ ...required, decided }), at(330), people);
+  const { due } = remindersOf(postWith({ ...required, decided: [by('U0')] }), at(330), people);
   expect(due.map(([person]) => person)).toEqual(people.slice(1, 21));
 });

@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest';
-import { emptyDraft } from '../../../../src/upnext/posts/model/draft.js';
 import type { Post } from '../../../../src/upnext/posts/model/post.js';
 import type { Sending } from '../../../../src/upnext/posts/model/sending.js';
 import { type Gate, nextStep, stepOnceChecked } from '../../../../src/upnext/posts/model/turn.js';
 import { MINUTE_MS } from '../../../../src/when/index.js';
+import { DUE, POST } from '../../../support/some-post.js';
 
-const DUE = new Date('2026-12-01T09:00:00Z');
 const before = (minutes: number) => new Date(DUE.getTime() - minutes * MINUTE_MS);
 
-const HELD: Post = {
-  ...{ workspace: 'T1', id: 'one', version: 1, seq: 1, state: 'held', project: { id: 'tea', name: 'Tea' } },
-  ...{ author: 'ADA', writtenBy: 'ADA', changedBy: 'ADA', about: {}, messages: [], decided: [] },
-  ...{ createdAt: before(600), updatedAt: before(600), writtenAt: before(600) },
-  ...{ dueAt: DUE, leavesAt: before(15), content: 'Tea', platforms: ['X'], sendings: [], sent: [] },
-  values: { ...emptyDraft, Content: 'Tea', Platforms: ['X'] },
-};
+const HELD: Post = { ...POST, writtenAt: before(600), leavesAt: before(15) };
 const FREEZE = { person: 'GRACE', since: before(30) };
 const SENT: Sending = {
   ...{ platforms: ['X'], content: 'Tea', version: 1, isPart: false },

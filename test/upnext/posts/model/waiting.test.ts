@@ -12,14 +12,15 @@ import {
   needsApproval,
   needsChanges,
 } from '../../../../src/upnext/posts/model/waiting.js';
-import { ASKS_APPROVAL, policyWith, postWith } from '../../../support/some-post.js';
+import { ASKS_APPROVAL, by, policyWith, postWith } from '../../../support/some-post.js';
 
 const [ADA, MEI, GRACE, LINUS] = ['Ada', 'U0MEI', 'U0GRACE', 'U0LINUS'] as const;
-const by = (person: string, decision: ApproverDecision['decision'] = 'approved') => ({ person, decision });
 const required = { policy: policyWith() };
 const two = { policy: policyWith({ needed: 2, people: [MEI, GRACE] }) };
 const all = { policy: policyWith({ needed: 'all', people: [MEI, GRACE] }) };
+const group = { policy: policyWith({ needed: 'all', people: [], groups: ['S0WRITERS'] }) };
 const onRequest = { policy: policyWith({ mode: 'on-request' }) };
+const allowed = { about: { asksAdmin: true }, decided: [by(MEI, 'allowed')] };
 const asksAdmin = { about: { asksAdmin: true } };
 
 test.each<[string, Partial<Post>, boolean]>([
@@ -35,12 +36,7 @@ describe('of whoever may not schedule posts', () => {
   test.each<[string, Partial<Post>, unallowed: boolean, asked: boolean]>([
     ['a post waits for an admin', asksAdmin, true, true],
     ['an approval does not allow it', { ...asksAdmin, decided: [by(MEI)] }, true, true],
-    [
-      'once it was allowed, it waits for no admin',
-      { ...asksAdmin, decided: [by(MEI, 'allowed')] },
-      false,
-      false,
-    ],
+    ['once it was allowed, it waits for no admin', allowed, false, false],
     ['a draft is not asked about', { ...asksAdmin, state: 'draft' }, true, false],
     ['a post of whoever may schedule waits for no admin', {}, false, false],
   ])('%s', (_, changes, unallowed, asked) => {
@@ -67,19 +63,9 @@ test.each<[string, Partial<Post>, waits: boolean, approved: boolean]>([
   ['all are without whoever wrote it', { ...all, writtenBy: GRACE, decided: [by(MEI)] }, true, false],
   ['but with its author then', { ...all, writtenBy: GRACE, decided: [by(MEI), by(ADA)] }, false, true],
   ['all are one at least', { policy: policyWith({ needed: 'all', people: [ADA] }) }, true, false],
-  [
-    'all of a group are known only when it leaves',
-    { policy: policyWith({ needed: 'all', people: [], groups: ['S0WRITERS'] }), decided: [by(MEI)] },
-    true,
-    false,
-  ],
+  ['all of a group are known only when it leaves', { ...group, decided: [by(MEI)] }, true, false],
   ['first for an admin', { ...required, ...asksAdmin, decided: [by(MEI)] }, true, false],
-  [
-    'for nobody if it needs none and is allowed',
-    { ...asksAdmin, decided: [by(MEI, 'allowed')] },
-    false,
-    false,
-  ],
+  ['for nobody if it needs none and is allowed', allowed, false, false],
 ])('whom a post waits for: %s', (_, changes, waits, approved) => {
   const post = postWith(changes);
   expect([isWaiting(post), isApproved(post)]).toEqual([waits, approved]);
