@@ -63,7 +63,8 @@ test.each<[string, StepAfter, Post['form'], after: Post['form']]>([
 
 test.each<[string, (SendingState | undefined)[], StepAfter, Post['form'], boolean]>([
   ['nothing of it was sent', ['refused'], { to: 'refused' }, 'open', true],
-  ['it is at the service', ['sent', 'refused'], { to: 'refused' }, 'open', false],
+  ['all of it was sent', ['sent'], { to: 'scheduled' }, 'open', false],
+  ['a part of it was sent', ['sent', 'refused'], { to: 'refused' }, 'open', false],
   ['it may be there', ['busy'], looks, 'open', false],
   ['its form has answered', ['refused'], { to: 'refused' }, 'answered', false],
 ])('whether a post ends with its form: %s', (_, states, step, form, ends) => {
