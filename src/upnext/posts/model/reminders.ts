@@ -1,4 +1,4 @@
-import { earliest, HOUR_MS, MINUTE_MS } from '../../../when/index.js';
+import { earliest, HOUR_MS } from '../../../when/index.js';
 import { showsFrom } from './card-appears.js';
 import type { Post } from './post.js';
 import { hasDecided, isAsked, isWaiting } from './waiting.js';
@@ -14,8 +14,6 @@ type Reminders = { due: Reminding[]; next?: Date | undefined };
 /** Of a large group, not everyone is written to. */
 const MOST_REMINDED = 20;
 const ESCALATES_BEFORE_MS = HOUR_MS;
-/** Slack may not say who the admins are. */
-const ADMINS_AGAIN_MS = 5 * MINUTE_MS;
 
 /** Whose names have to be known first. */
 export function whomToRemind(post: Post, now: Date): 'admins' | 'approvers' | undefined {
@@ -24,14 +22,13 @@ export function whomToRemind(post: Post, now: Date): 'admins' | 'approvers' | un
   return halfwayOf(post) <= now ? 'approvers' : undefined;
 }
 
-/** `people`: those of them whom Slack names. */
-export function remindersOf(post: Post, now: Date, people: string[]): Reminders {
+/** Who is known of them, and when they are asked for again if Slack doesn’t say. */
+type Known = { people: string[]; againAt?: Date | undefined };
+
+export function remindersOf(post: Post, now: Date, { people, againAt }: Known): Reminders {
   if (!waitsAt(post, now)) return { due: [] };
+  if (isAsked(post)) return { due: people.map((one) => [one, 'ask']), next: againAt };
   const { leavesAt, policy: { escalationTo } = {} } = post;
-  if (isAsked(post)) {
-    const again = people.length === 0 ? new Date(now.getTime() + ADMINS_AGAIN_MS) : undefined;
-    return { due: people.map((one) => [one, 'ask']), next: again };
-  }
   const missing = people.filter((one) => !hasDecided(post, one)).slice(0, MOST_REMINDED);
   const due = missing.map((one): Reminding => [one, 'reminder']);
   const escalatesAt = escalationTo ? new Date(leavesAt.getTime() - ESCALATES_BEFORE_MS) : undefined;

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { findManagers } from '../../rights/access.js';
+import { findAsked } from '../../forms/ask-admin/whom.js';
 import { type Reminder, reminder } from '../card/requests.js';
 import { approversIn } from '../life/approvers.js';
 import type { Post } from '../model/post.js';
@@ -25,13 +25,14 @@ export async function findReminders(
   post: Post,
 ): Promise<{ due: Reminder[]; next: Date | undefined } | undefined> {
   const now = deps.now();
-  const people = await findPeople(deps, post, whomToRemind(post, now));
-  if (!people) return undefined;
-  const { due, next } = remindersOf(post, now, people);
+  const known = await findPeople(deps, post, whomToRemind(post, now));
+  if (!known) return undefined;
+  const { due, next } = remindersOf(post, now, known);
   return { due: due.map(([person, about]) => reminder(post, person, about)), next };
 }
 
 async function findPeople(deps: ReminderDeps, post: Post, whom: ReturnType<typeof whomToRemind>) {
-  if (whom === 'admins') return findManagers(deps, { ...post, team: post.about.team });
-  return whom === 'approvers' ? approversIn(deps).findNamed(post) : [];
+  if (whom === 'admins') return findAsked(deps, { ...post, team: post.about.team });
+  const people = whom === 'approvers' ? await approversIn(deps).findNamed(post) : [];
+  return people && { people };
 }

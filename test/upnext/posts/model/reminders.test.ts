@@ -51,18 +51,19 @@ test.each<[string, Partial<Post>, minute: number, whom: string | undefined, due:
 ])('who is written to about a decision: %s', (_, changes, minute, whom, due, next) => {
   const post = postWith(changes);
   const now = at(minute);
-  const found = remindersOf(post, now, whom ? [MEI, GRACE] : []);
+  const found = remindersOf(post, now, { people: whom ? [MEI, GRACE] : [] });
   expect(whomToRemind(post, now)).toBe(whom);
   expect(found.due.map(([person, about]) => `${about} ${person}`)).toEqual(due);
   expect(found.next).toEqual(next === undefined ? undefined : at(next));
 });
 
-test('while Slack does not say who the admins are, they are asked about every five minutes', () => {
-  expect(remindersOf(postWith(allowing), at(0), [])).toEqual({ due: [], next: at(5) });
+test('while Slack does not say who the admins are, they are asked for again', () => {
+  const silent = { people: [], againAt: at(5) };
+  expect(remindersOf(postWith(allowing), at(0), silent)).toEqual({ due: [], next: at(5) });
 });
 
 test('of a large group, twenty are written to', () => {
   const people = Array.from({ length: 25 }, (_, index) => `U${index}`);
-  const { due } = remindersOf(postWith({ ...required, decided: [by('U0')] }), at(330), people);
+  const { due } = remindersOf(postWith({ ...required, decided: [by('U0')] }), at(330), { people });
   expect(due.map(([person]) => person)).toEqual(people.slice(1, 21));
 });
