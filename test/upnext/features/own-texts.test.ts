@@ -199,6 +199,20 @@ describe('right away', () => {
     expect(card().text()).toContain('*Scheduled*');
   });
 
+  test('a refusal does not keep another part from being tried again, and is told after that', async () => {
+    answerFor({ X: rejectsText, THREADS: isUnreachable });
+    await schedule('in 3 hours Tea on linkedin, x and threads', { X: 'Unkind tea', Threads: 'Short tea' });
+    const said = ada().lastMessage().text();
+    expect(said).toContain('*LinkedIn: scheduled. X, Threads: not sent yet.*');
+    expect(said).toContain('X: Say it more kindly. Threads: ');
+    answerFor({ X: rejectsText });
+    await desk.advance(1);
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea', THREADS: 'Short tea' });
+    expect(card().text()).toContain(':x: *Rejected by the service*');
+    expect(newsBelow()).toEqual(['<@U0ADA>: The service rejected your post for X.']);
+    await desk.restoreService();
+  });
+
   test('a service that is down before the first part: the form comes back', async () => {
     answerFor({ LINKEDIN: isUnreachable, X: isUnreachable });
     await open('tomorrow 9am Tea on linkedin and x', { X: 'Short tea' });

@@ -29,9 +29,10 @@ export function stepAfter(
   if (nextText(post, texts, tried))
     return { to: 'held', cause: post.cause, reason: post.reason, goesOn: true };
   const end = END_STATES.find((state) => open.some(({ sending }) => sending?.state === state));
-  if (end) return { to: end, reason };
-  const nextAt = nextTry(post, at);
-  return nextAt ? { to: 'held', ...delayed, nextAt } : { to: 'missed', reason };
+  const isOut = post.sent.length > 0 || texts.some(isSent);
+  const isOpen = open.some(({ sending }) => sending?.state === 'open');
+  const nextAt = isOpen && (isOut || !end) ? nextTry(post, at) : undefined;
+  return nextAt ? { to: 'held', ...delayed, nextAt } : { to: end ?? 'missed', reason };
 }
 
 const END_STATES = ['unconfirmed', 'refused'] as const;
