@@ -3,6 +3,7 @@ import { clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { networkName, uncapitalize } from '../../ui/words.js';
+import { DETAILS, enteredOf } from '../model/details.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
 import type { Post, Version, VersionAbout } from '../model/post.js';
 import { bothClocks } from './lines.js';
@@ -27,16 +28,13 @@ function textWords({ Content, Platforms, texts = {} }: Draft): Words[] {
 }
 
 function otherWords(values: Draft): Words[] {
-  const { Platforms, picture, Media, template, prompt, campaign } = values;
+  const { Platforms, picture } = values;
   const described = picture?.alt ? ` (“${picture.alt}”)` : '';
   return [
     { label: 'Networks', text: joinWithAnd(Platforms.map(networkName)) },
     { label: 'Links', text: linkLines(values).join('\n'), isPrivate: true },
     { label: 'File', text: picture ? `${nameOf(picture)}${described}` : '', isPrivate: true },
-    { label: 'Media', text: Media, isPrivate: true },
-    { label: 'Template', text: template?.text ?? '' },
-    { label: 'Prompt', text: prompt?.text ?? '' },
-    { label: 'Campaign', text: campaign ?? '' },
+    ...DETAILS.map((detail) => ({ ...detail, text: enteredOf(values, detail).text })),
   ];
 }
 

@@ -3,10 +3,11 @@ import { typedPartsOf } from '../../platforms/parts.js';
 import { asTyped, clip, context, cut } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { AddressOf } from '../../ui/start-reading.js';
+import { DETAILS, enteredOf } from '../model/details.js';
 import type { Post } from '../model/post.js';
 import { allParts } from '../model/texts.js';
 import { isUnallowed, needsApproval } from '../model/waiting.js';
-import { campaignMark, networkNames, quote, QUOTED } from './lines.js';
+import { networkNames, quote, QUOTED } from './lines.js';
 import { linkBlocks } from './links.js';
 import { pictureBlocks } from './picture-lines.js';
 
@@ -48,13 +49,10 @@ export const contentOf = (post: Post, addressOf?: AddressOf): KnownBlock[] => [
 
 /** What was entered besides the text. */
 function fieldsOf({ values }: Post, addressOf: AddressOf | undefined): KnownBlock[] {
-  const { Media, picture, campaign, prompt, template } = values;
-  return [
-    ...linkBlocks(values),
-    ...pictureBlocks(picture, addressOf),
-    ...(Media ? [context(`Media: ${escape(clip(Media, 300))}`)] : []),
-    ...(template ? [context(`Template: ${escape(template.text)}`)] : []),
-    ...(prompt ? [context(`Prompt: ${escape(prompt.text)}`)] : []),
-    ...(campaign ? [context(campaignMark(campaign))] : []),
-  ];
+  const details = DETAILS.flatMap((detail) => {
+    const { label, mark = `${label}:` } = detail;
+    const { text } = enteredOf(values, detail);
+    return text ? context(`${mark} ${escape(clip(text, 300))}`) : [];
+  });
+  return [...linkBlocks(values), ...pictureBlocks(values.picture, addressOf), ...details];
 }

@@ -19,6 +19,7 @@ import { clip, context, section } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
 import { bothClocks as bothClocksOf, slackDate } from '../../slack/text/slack-date.js';
 import { namesOfNetworks, networkName } from '../../ui/words.js';
+import { CAMPAIGN_MARK } from '../model/details.js';
 import type { ListedPost } from '../model/listed.js';
 import type { Post } from '../model/post.js';
 import { isHurried, RETRIES } from '../model/retry-policy.js';
@@ -80,7 +81,7 @@ export const fileOf = ({ hasPicture }: Pick<ListedPost, 'hasPicture'>): string =
   hasPicture ? '1 file' : '';
 
 /** Wherever a post is shown. */
-export const campaignMark = (campaign: string): string => `:label: ${escape(clip(campaign, 40))}`;
+export const campaignMark = (campaign: string): string => `${CAMPAIGN_MARK} ${escape(clip(campaign, 40))}`;
 
 /** ":x: 10:00 · *Threads, X* · Rejected by the service", and below it how its text begins. */
 export function postLine(post: ListedPost, { now, zone }: Reader, timeFormat = '{time}'): string {

@@ -1,8 +1,10 @@
+import { oneLine } from '../../api/read/label.js';
 import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { field } from '../../slack/text/blocks.js';
 import { chosenOption } from '../../slack/views/view-state.js';
 import { projectIdOf, searchSelect } from '../../ui/project/project-field.js';
+import { MAX_CAMPAIGN } from '../model/details.js';
 import type { Draft } from '../model/draft.js';
 import type { PostContext } from './about.js';
 import { optionsInProject } from './about-project.js';
@@ -12,7 +14,6 @@ import type { PostField } from './field.js';
 
 const CAMPAIGN = 'Campaign';
 export const FIND_CAMPAIGN = 'find_campaign';
-export const MAX_CAMPAIGN = 60;
 const HINT = 'Groups posts in Upnext only.';
 
 export const campaignField: PostField = {
@@ -36,7 +37,6 @@ export const campaignField: PostField = {
   changes: { [FIND_CAMPAIGN]: (form) => form },
 };
 
-export const campaignName = (typed: string) => typed.replace(/\s+/g, ' ').trim();
 const optionOf = (name: string) => ({ text: name, value: name });
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -58,7 +58,7 @@ export async function withKnownCampaign(values: Draft, { deps, actor, about }: P
 export function suggestCampaigns({ store }: Pick<Deps, 'store'>) {
   return optionsInProject(async ({ body, context: bolt, options }, project) => {
     const { workspace } = actorOf(bolt, body);
-    const typed = campaignName(options.value).slice(0, MAX_CAMPAIGN);
+    const typed = oneLine(options.value).slice(0, MAX_CAMPAIGN);
     const { campaigns = [] } = await store.projectSettings.find(workspace, project);
     const found = campaigns.filter((name) => name.toLowerCase().includes(typed.toLowerCase())).reverse();
     const isNew = typed !== '' && !campaigns.some((name) => isSame(name, typed));

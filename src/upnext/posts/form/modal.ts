@@ -10,6 +10,7 @@ import { withPublished } from '../fields/networks.js';
 import { listedIn } from '../fields/picture.js';
 import { showsMore } from '../fields/save-as.js';
 import { meaningOf, previewOf } from '../fields/when/moment.js';
+import { DETAILS, enteredOf } from '../model/details.js';
 import { combined, type Draft, draftSchema, emptyDraft } from '../model/draft.js';
 import { mediaNeeded } from '../model/review.js';
 
@@ -62,14 +63,14 @@ function moreOptions(form: DrawnForm): Blocks {
 }
 
 function usesMore({ values, about: { zone } }: DrawnForm): boolean {
-  const { Timezone, picture, Media, template, prompt, campaign, Status, asksApproval } = values;
+  const { Timezone, picture, Status, asksApproval } = values;
   return (
     zone === undefined ||
     Timezone?.value !== zone ||
     Status === 'DRAFT' ||
-    [picture, Media || undefined, template, prompt, campaign, asksApproval].some(
-      (one) => one !== undefined,
-    ) ||
+    picture !== undefined ||
+    asksApproval ||
+    DETAILS.some((detail) => enteredOf(values, detail).value) ||
     mediaNeeded(values) !== undefined
   );
 }

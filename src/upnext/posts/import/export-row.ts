@@ -1,11 +1,12 @@
 import { labelOf } from '../../../../openapi/platforms.js';
 import { isZone, type Reader, writeMoment } from '../../../when/index.js';
 import { postStatus } from '../card/state-words.js';
+import { enteredOf } from '../model/details.js';
 import type { ListedPost } from '../model/listed.js';
 import type { Post } from '../model/post.js';
 import { groupOf, isAhead } from '../model/shown.js';
 import type { Cells } from '../store/imports.js';
-import { cellOf } from './read-cells.js';
+import { cellOf, IN_FILES } from './read-cells.js';
 
 /** A listed post. */
 export interface ExportedPost extends Omit<ListedPost, 'own'> {
@@ -20,16 +21,19 @@ export interface ExportContext {
 
 export function exportedRow(post: ExportedPost, context: ExportContext): Cells {
   const { content = '', platforms, scheduledAt, campaign, own } = post;
-  const { Media, texts = {} } = own?.values ?? {};
+  const { values } = own ?? {};
   const zone = writtenZone(post, context);
   return {
     text: content,
     networks: platforms.map(labelOf).join(', '),
     ...(scheduledAt && { when: writeMoment(scheduledAt, zone), zone }),
-    media: Media ?? post.media ?? '',
+    media: post.media ?? '',
     ...(campaign && { campaign }),
+    ...(values && Object.fromEntries(IN_FILES.map((one) => [one.name, enteredOf(values, one).text]))),
     status: writtenStatus(post, context),
-    ...Object.fromEntries(Object.entries(texts).map(([network, text]) => [cellOf(network), text])),
+    ...Object.fromEntries(
+      Object.entries(values?.texts ?? {}).map(([network, text]) => [cellOf(network), text]),
+    ),
   };
 }
 

@@ -1,8 +1,8 @@
 import { labelOf, type Platform, PLATFORMS } from '../../../../openapi/platforms.js';
 import { networksCalled, networksNamed } from '../../platforms/find.js';
 import { clip } from '../../slack/text/blocks.js';
-import { notPublished } from '../../ui/words.js';
-import { campaignName, MAX_CAMPAIGN } from '../fields/campaign.js';
+import { notPublished, uncapitalize } from '../../ui/words.js';
+import { DETAILS, detailsSchema } from '../model/details.js';
 import { type Draft, emptyDraft, type Status } from '../model/draft.js';
 import { reviewTexts } from '../model/review.js';
 import type { Cells, RowPost } from '../store/imports.js';
@@ -21,13 +21,19 @@ export interface Column {
   isWritten?: (rows: readonly Cells[]) => boolean;
 }
 
-const column = (name: string, heading: string, headings: RegExp): Column => ({
-  name,
+const column = (heading: string, headings: RegExp, more: Partial<Column> = {}): Column => ({
+  name: heading.toLowerCase(),
   heading,
   isNamed: (words) => headings.test(words),
+  ...more,
 });
 
 const isFilled = (name: string) => (rows: readonly Cells[]) => rows.some((cells) => cells[name]);
+const neverWritten = { isWritten: () => false };
+
+export const IN_FILES = DETAILS.flatMap(({ headings, ...detail }) =>
+  headings ? { ...detail, headings, name: detail.label.toLowerCase() } : [],
+);
 
 const TEXT_FOR = /^(?:text|content|texte|texto|testo|tekst) (?:for|fur|pour|para|per|voor) (.+)$/;
 export const cellOf = (network: string) => `texts.${network}`;
@@ -49,60 +55,40 @@ const OWN_TEXTS = PLATFORMS.map((network): Column => {
 /** In the order of exported files. */
 export const COLUMNS: readonly Column[] = [
   column(
-    'text',
     'Text',
     /^(?:text|content|post(?: (?:text|content))?|message|caption|copy|body|inhalt|beitrag|nachricht|texte|contenu|message|texto|contenido|publicacion|mensaje|conteudo|testo|contenuto|messaggio|tekst|bericht|inhoud|本文|テキスト|内容|投稿)$/,
   ),
   column(
-    'networks',
     'Networks',
     /^(?:networks?|platforms?|channels?|social(?: networks?)?|netzwerke?|plattform(?:en)?|kanale?|reseaux?|plateformes?|redes?|plataformas?|rete|reti|piattaform[ae]|netwerk(?:en)?|kanaal|kanalen|ネットワーク|媒体|チャンネル)$/,
   ),
   column(
-    'when',
     'When',
     /^(?:when|date ?time|(?:date|day)(?: and| &)? time|scheduled?(?: (?:for|at))?|(?:post|publish|published|posting) at(?: specific time)?|wann|datum (?:und|&) (?:uhr)?zeit|termin|zeitpunkt|quand|date et heure|fecha y hora|cuando|data e (?:hora|ora)|quando|wanneer|datum en tijd|日時|いつ)$/,
   ),
   // They are read as one, and written as When.
-  {
-    ...column(
-      'date',
-      'Date',
-      /^(?:(?:scheduled?|publish|publishing|publication|post|posting|start) (?:date|day)|date|day|datum|tag|jour|fecha|dia|data|giorno|dag|日付|日)$/,
-    ),
-    isWritten: () => false,
-  },
-  {
-    ...column(
-      'time',
-      'Time',
-      /^(?:(?:scheduled?|publish|publishing|publication|post|posting|start) time|time|hour|uhrzeit|zeit|heure|hora|ora|orario|tijd|tijdstip|時刻|時間)$/,
-    ),
-    isWritten: () => false,
-  },
   column(
-    'zone',
+    'Date',
+    /^(?:(?:scheduled?|publish|publishing|publication|post|posting|start) (?:date|day)|date|day|datum|tag|jour|fecha|dia|data|giorno|dag|日付|日)$/,
+    neverWritten,
+  ),
+  column(
+    'Time',
+    /^(?:(?:scheduled?|publish|publishing|publication|post|posting|start) time|time|hour|uhrzeit|zeit|heure|hora|ora|orario|tijd|tijdstip|時刻|時間)$/,
+    neverWritten,
+  ),
+  column(
     'Time zone',
     /^(?:time ?zone|zone|tz|zeitzone|fuseau(?: horaire)?|zona(?: horaria)?|huso horario|fuso(?: horario)?|tijdzone|タイムゾーン)$/,
+    { name: 'zone' },
   ),
-  column(
-    'media',
-    'Media',
-    /^(?:(?:media|images?|pictures?|photos?|videos?)(?: (?:link|url)s?)?|bild(?:er)?|medien|medium|imagen|medios|imagem|midia|immagine|afbeelding|メディア|画像)$/,
+  ...IN_FILES.map(({ name, label, headings, isInAllFiles }) =>
+    column(label, headings, isInAllFiles ? {} : { isWritten: isFilled(name) }),
   ),
-  {
-    ...column('link', 'Link', /^(?:links?|urls?|web ?site|lien|enlace|collegamento|リンク)$/),
+  column('Link', /^(?:links?|urls?|web ?site|lien|enlace|collegamento|リンク)$/, {
     isWritten: isFilled('link'),
-  },
-  {
-    ...column(
-      'campaign',
-      'Campaign',
-      /^(?:campaigns?|kampagnen?|campagnes?|campanas?|campanhas?|campagna|campagne|キャンペーン)$/,
-    ),
-    isWritten: isFilled('campaign'),
-  },
-  column('status', 'Status', /^(?:status|state|zustand|statut|etat|estado|stato|ステータス|状態)$/),
+  }),
+  column('Status', /^(?:status|state|zustand|statut|etat|estado|stato|ステータス|状態)$/),
   ...OWN_TEXTS,
 ];
 
@@ -120,7 +106,7 @@ export interface ReadCells extends Pick<ReadTime, 'needsSlot' | 'ambiguous'> {
 }
 
 export function readCells(cells: Cells, reading: RowReading): ReadCells {
-  const { text = '', networks = '', media = '', link = '', status = '' } = cells;
+  const { text = '', networks = '', link = '', status = '' } = cells;
   const { links } = reading;
   const { platforms: named, unknown } = readNetworks(networks);
   const isAll = named.length === PLATFORMS.length;
@@ -128,21 +114,25 @@ export function readCells(cells: Cells, reading: RowReading): ReadCells {
   const others = notPublished(platforms, reading.networks);
   const Status = readStatus(status);
   const time = readTime(cells, Status, reading);
-  const campaign = campaignName(cells.campaign ?? '');
+  const details = IN_FILES.flatMap((one) => {
+    const cell = cells[one.name]?.replace(/\s+/g, ' ').trim();
+    return cell ? [{ ...one, cell }] : [];
+  });
   const texts = platforms.flatMap((network): [string, string][] => {
     const own = cells[cellOf(network)];
     return own?.trim() ? [[network, own]] : [];
   });
-  const isLong = campaign.length > MAX_CAMPAIGN;
   const post = {
     ...emptyDraft,
     Content: withLink(text, link.trim()),
     Platforms: platforms,
-    Media: media.trim(),
     Status: Status ?? 'SCHEDULED',
     ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
     ...(links && { links }),
-    ...(campaign && !isLong && { campaign }),
+    ...detailsSchema.parse({
+      ...emptyDraft,
+      ...Object.fromEntries(details.map(({ key, cell }) => [key, cell])),
+    }),
     ...(time.moment && { moment: time.moment }),
   };
   const problems = [
@@ -154,7 +144,9 @@ export function readCells(cells: Cells, reading: RowReading): ReadCells {
         : []),
     ...(others === undefined ? [] : [others]),
     ...(time.problem === undefined ? [] : [time.problem]),
-    ...(isLong ? [`The campaign’s name is longer than ${MAX_CAMPAIGN} characters.`] : []),
+    ...details.flatMap(({ cell, label, most = Infinity }) =>
+      cell.length > most ? `The ${uncapitalize(label)} is longer than ${most} characters.` : [],
+    ),
     ...(Status ? [] : [`The status “${clip(status, 40)}” can’t be imported. Use Scheduled or Draft.`]),
     ...(text.trim() && platforms.length > 0 ? objections(post) : []),
   ];

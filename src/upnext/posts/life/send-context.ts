@@ -1,6 +1,6 @@
 import type { Failure } from '../../api/outcome.js';
 import type { FormContext } from '../../forms/form.js';
-import type { PostBody } from '../model/body.js';
+import type { PostBody } from '../model/details.js';
 import type { Draft } from '../model/draft.js';
 import type { VersionAbout } from '../model/post.js';
 

@@ -6,7 +6,8 @@ import { type Failure, type Outcome, retryWhenBusy } from '../../api/outcome.js'
 import type { PostRecord } from '../../api/records.js';
 import { CANNOT_CHECK, idempotencyKeyOf, outcomeOfFailure } from '../../forms/outcomes.js';
 import { clip } from '../../slack/text/blocks.js';
-import { bodyOf, type PostBody } from '../model/body.js';
+import { bodyOf } from '../model/body.js';
+import type { PostBody } from '../model/details.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
 import { atInputs } from '../model/inputs.js';
 import type { PostKey } from '../model/post-row.js';

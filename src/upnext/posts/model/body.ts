@@ -1,19 +1,15 @@
-import type { Api } from '../../api/client.js';
+import { DETAILS, enteredOf, type PostBody } from './details.js';
 import { type Draft, firstText } from './draft.js';
 
 /** A post as the service gets it. */
 
-export type PostBody = Parameters<Api['createPost']>[1];
-
 /** Without its date and its picture. Only for values with one text. */
 export function bodyOf(values: Draft) {
-  const { Platforms, Status, Media, template, prompt } = values;
-  return {
-    Content: firstText(values),
-    Platforms,
-    Status,
-    ...(Media && { Media }),
-    ...(template && { TemplateId: template.value }),
-    ...(prompt && { PromptId: prompt.value }),
-  };
+  const { Platforms, Status } = values;
+  const sent = DETAILS.flatMap((detail) => {
+    const { value } = enteredOf(values, detail);
+    return detail.sentAs && value ? [[detail.sentAs, value] as const] : [];
+  });
+  const details: Omit<PostBody, 'Content' | 'Platforms' | 'Status'> = Object.fromEntries(sent);
+  return { Content: firstText(values), Platforms, Status, ...details };
 }

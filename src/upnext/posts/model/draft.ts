@@ -4,6 +4,7 @@ import { recurringRule, type When } from '../../../when/index.js';
 import { pictureValue } from '../../pictures/table.js';
 import { partsOf, typedPartsOf } from '../../platforms/parts.js';
 import { chosenOptionSchema } from '../../slack/views/view-state.js';
+import { detailsSchema } from './details.js';
 
 export const slotSchema = z.object({ at: z.coerce.date(), zone: z.string() });
 export const momentSchema = slotSchema.extend({
@@ -39,11 +40,7 @@ export const draftSchema = z.object({
   /** Of the words in `when`. */
   Timezone: chosenOptionSchema.optional(),
   picture: pictureValue.optional(),
-  /** A link to a picture or video. Empty if the post has a file. */
-  Media: z.string(),
-  template: chosenOptionSchema.optional(),
-  prompt: chosenOptionSchema.optional(),
-  campaign: z.string().optional(),
+  ...detailsSchema.shape,
   Status: z.enum(['SCHEDULED', 'DRAFT']),
   /** Its author wants an approval, in a project that requires none. */
   asksApproval: z.literal(true).optional(),

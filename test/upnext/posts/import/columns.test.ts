@@ -8,7 +8,7 @@ const namesOf = (...headings: string[]) => columnsOf(headings).map((column) => c
 describe('exported files', () => {
   test('have their columns in this order, with these headings', () => {
     expect(COLUMNS.map(({ heading }) => heading)).toEqual([
-      ...['Text', 'Networks', 'When', 'Date', 'Time', 'Time zone', 'Media', 'Link', 'Campaign', 'Status'],
+      ...['Text', 'Networks', 'When', 'Date', 'Time', 'Time zone', 'Media', 'Campaign', 'Link', 'Status'],
       ...PLATFORMS.map((network) => `Text for ${labelOf(network)}`),
     ]);
   });
