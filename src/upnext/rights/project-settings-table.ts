@@ -1,5 +1,5 @@
 import {
-  type Generated,
+  type ColumnType,
   type Insertable,
   type Kysely,
   type Selectable,
@@ -14,8 +14,8 @@ import { type ProjectAccess, projectAccessSchema } from './project-access.js';
 export interface ProjectSettingsRow {
   workspace: string;
   projectId: string;
-  /** How long before its time a post is sent to the service. 0: right away. */
-  holdMinutes: Generated<number>;
+  /** What admins choose with a channel’s project. */
+  details: ColumnType<unknown, string | undefined, string>;
   /** Without one, its posts need no approval. */
   approval: Json<unknown> | null;
   /** Its posting times and quiet hours. */
@@ -24,12 +24,8 @@ export interface ProjectSettingsRow {
   access: Json<unknown> | null;
   /** The campaigns of its posts, in the order in which they were first used. */
   campaigns: Json<unknown> | null;
-  /** What is added to the links in its posts. */
-  linkParameters: string | null;
   /** While there is one, nothing of the project leaves Upnext (posts/freeze). */
   freeze: Json<unknown> | null;
-  /** Whose public holidays are shown. Without one, none are. */
-  country: string | null;
   updatedAt: Date;
 }
 
@@ -82,14 +78,22 @@ export const projectSlotsSchema = z.object({
 });
 export type ProjectSlots = z.infer<typeof projectSlotsSchema>;
 
-const settingsSchema = z.object({
-  holdMinutes: z.number(),
+/** What admins choose with a channel’s project. */
+export const projectDetails = z.object({
+  /** How long before its time a post is sent to the service. 0: right away. */
+  holdMinutes: z.coerce.number(),
+  /** Whose public holidays are shown. Without one, none are. */
+  country: z.string().optional(),
+  /** What is added to the links in its posts. */
+  linkParameters: z.string().optional(),
+});
+export type ProjectDetails = z.infer<typeof projectDetails>;
+
+const settingsSchema = projectDetails.extend({
   approval: approvalPolicySchema.optional(),
   slots: projectSlotsSchema.optional(),
   access: projectAccessSchema.optional(),
   campaigns: z.array(z.string()).optional(),
-  linkParameters: z.string().optional(),
-  country: z.string().optional(),
   freeze: freezeSchema.optional(),
 });
 export type ProjectSettings = z.infer<typeof settingsSchema>;
@@ -152,9 +156,12 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, caches: Tab
     forget: (workspace: string) => cache.delete(workspace),
     /** The projects that are not open to everybody in the workspace. */
     restricted: async (workspace: string) => (await cache.get(workspace)).restricted,
-    /** What admins choose with a channel’s project. What is left out stays as it is, and null removes it. */
-    saveDetails: (workspace: string, project: string, details: ProjectDetails, updatedAt: Date) =>
-      save(workspace, project, { ...details, updatedAt }),
+    /** What is left out stays as it is, and what is empty is removed. */
+    saveDetails(workspace: string, project: string, chosen: Partial<ProjectDetails>, updatedAt: Date) {
+      const details = JSON.stringify(chosen, (_, value: unknown) => (value === '' ? null : value));
+      const all = sql<string>`project_settings.details || ${details}::jsonb`;
+      return save(workspace, project, { details, updatedAt }, { details: all, updatedAt });
+    },
     /** Two at the same time are both kept. */
     addCampaign(workspace: string, project: string, name: string, updatedAt: Date): Promise<void> {
       const campaigns = JSON.stringify([name]);
@@ -168,6 +175,6 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, caches: Tab
 }
 
 type ChangedColumns = Omit<Insertable<ProjectSettingsRow>, 'workspace' | 'projectId'>;
-type ProjectDetails = Partial<Pick<ChangedColumns, 'holdMinutes' | 'country' | 'linkParameters'>>;
 
-const settingsOf = (row: Selectable<ProjectSettingsRow>): ProjectSettings => settingsSchema.parse(known(row));
+const settingsOf = ({ details, ...row }: Selectable<ProjectSettingsRow>): ProjectSettings =>
+  settingsSchema.parse({ ...DEFAULTS, ...known({ ...row, ...Object(details) }) });

@@ -18,7 +18,7 @@ export const samples = ({ about, option, project, text }: SampleParts): Sample[]
         Project: option,
         Timezone: option,
         holdMinutes: 15,
-        country: option,
+        country: 'US',
         linkParameters: PARAMETERS,
         showsCards: true,
       },

@@ -17,7 +17,7 @@ const show = (code: string | undefined, project = 'prj_tea') =>
   desk.deps.store.projectSettings.saveDetails(
     'T0NORTHWIND',
     project,
-    { country: code ?? null },
+    { country: code ?? '' },
     desk.clock.now(),
   );
 const choose = async (name: string | null): Promise<void> => {

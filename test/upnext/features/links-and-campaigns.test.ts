@@ -14,11 +14,7 @@ const FIELD = 'Campaign parameters for links';
 const REFUSES = rejectsField('Content', 'Please say it more kindly.');
 const TEA = ['T0NORTHWIND', 'prj_tea'] as const;
 const addToLinks = (parameters: string | undefined) =>
-  desk.deps.store.projectSettings.saveDetails(
-    ...TEA,
-    { linkParameters: parameters ?? null },
-    desk.clock.now(),
-  );
+  desk.deps.store.projectSettings.saveDetails(...TEA, { linkParameters: parameters ?? '' }, desk.clock.now());
 const parameters = async () => (await desk.deps.store.projectSettings.find(...TEA)).linkParameters;
 
 /** The texts at the service, by their networks. */

@@ -135,14 +135,12 @@ export const migrations: Migrations = {
     `create table project_settings (
       workspace text not null,
       project_id text not null,
-      hold_minutes int not null default 0,
+      details jsonb not null default '{}',
       updated_at timestamptz not null,
       approval jsonb,
       slots jsonb,
       access jsonb,
-      country text,
       campaigns jsonb,
-      link_parameters text,
       "freeze" jsonb,
       primary key (workspace, project_id)
     )`,

@@ -1,35 +1,24 @@
 import type { KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import { countries, countryOfZone, isZone } from '../../../when/index.js';
+import { isZone } from '../../../when/index.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import { type About, type FormContext, type Notices, noticesAt, readAbout } from '../../forms/form.js';
-import { checkedParameters } from '../../platforms/link-parameters.js';
+import { type About, type FormContext, type Notices, noticesAt } from '../../forms/form.js';
+import { type ProjectDetails, projectDetails } from '../../rights/project-settings-table.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { actions, button, confirm, context } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { toOptions } from '../../slack/views/options.js';
-import { type ChosenOption, chosenOption, chosenOptionSchema } from '../../slack/views/view-state.js';
-import type { OptionsArgs } from '../../ui/feature.js';
+import { chosenOptionSchema } from '../../slack/views/view-state.js';
 import { projectStillExists } from '../../ui/project/find-project.js';
 import { searchedZone } from '../../ui/project/project-field.js';
-import {
-  checkbox,
-  choice,
-  chosenProject,
-  ofChosenProject,
-  search,
-  type SmallField,
-  text,
-} from '../../ui/small-fields.js';
+import { checkbox, chosenProject, search, type SmallField } from '../../ui/small-fields.js';
 import { smallForm } from '../../ui/small-form.js';
-import { capitalize, HOLD_MINUTES, holdTimeLabel, matchingAllWords } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { type ChannelSettings, currentProject, projectChosen, whoSees } from './reply.js';
+import { settingFields } from './settings.js';
 
 export const FIND_PROJECT = 'bind_find_project';
 export const FIND_ZONE = 'bind_find_zone';
-export const FIND_COUNTRY = 'bind_find_country';
 export const UNLINK = 'unlink_project';
 
 /** Only this project, in case the channel has another one by then. */
@@ -39,10 +28,7 @@ export const projectToUnlink = z.object({ channel: z.string(), project: z.string
 const channelProject = z.object({
   Project: chosenOptionSchema.optional(),
   Timezone: chosenOptionSchema.optional(),
-  holdMinutes: z.coerce.number().optional(),
-  /** As they were typed. */
-  linkParameters: z.string().optional(),
-  country: chosenOptionSchema.optional(),
+  ...projectDetails.partial().shape,
   showsCards: z.boolean().optional(),
 });
 type ChannelProject = z.infer<typeof channelProject>;
@@ -50,18 +36,6 @@ type ChannelProject = z.infer<typeof channelProject>;
 interface SavedProject extends Project {
   change: { before: ChannelSettings; after: ChannelSettings };
 }
-
-/** Each project has its own settings, so their fields are there once a project is chosen. */
-const setting = (one: SmallField): SmallField =>
-  ofChosenProject(one, ({ holdMinutes }) => holdMinutes !== undefined);
-
-const NONE = 'none';
-
-/** The name follows from the code. */
-const countryOption = (code: string | undefined = NONE): ChosenOption => {
-  const name = countries.get(code);
-  return name === undefined ? { text: 'None', value: NONE } : { text: name, value: code };
-};
 
 const cards = checkbox({
   name: 'showsCards',
@@ -78,37 +52,7 @@ const fields: SmallField[] = [
     hint: 'Leave empty to use the time zone that the scheduling service has for the project.',
     read: searchedZone,
   }),
-  setting({
-    ...choice({
-      name: 'holdMinutes',
-      label: 'Posts can be changed until',
-      hint: 'Then Upnext sends them to the scheduling service, where they can’t be changed. Posts that are due sooner are sent right away.',
-      as: 'static_select',
-      options: Object.fromEntries(
-        HOLD_MINUTES.map((minutes) => [minutes, capitalize(holdTimeLabel(minutes))]),
-      ),
-    }),
-    words: (value) => holdTimeLabel(Number(value)),
-  }),
-  setting(
-    text({
-      name: 'linkParameters',
-      label: 'Campaign parameters for links',
-      most: 150,
-      placeholder: 'utm_source={network}&utm_campaign={campaign}',
-      hint: 'Added to the links in posts. {network} and {campaign} are filled in. Parameters that a link already has stay as they are.',
-    }),
-  ),
-  setting(
-    search({
-      name: 'country',
-      label: 'Holidays',
-      action: FIND_COUNTRY,
-      placeholder: 'Choose a country',
-      hint: 'The country’s public holidays are shown in the week, in the digest, and below When in the form.',
-      read: (state, name) => countryOption(chosenOption(state, name)?.value),
-    }),
-  ),
+  ...settingFields,
   {
     ...cards,
     isAsked: (_, { channel }) => isReadByOthers(channel),
@@ -136,12 +80,10 @@ export const chooseProjectForm = smallForm<ChannelProject, SavedProject>({
 const CARDS_HINT =
   'Upnext has to be in this channel: /invite @Upnext. Otherwise, cards go to the author’s direct messages.';
 
-function check({ Timezone, linkParameters }: ChannelProject, { about }: FormContext): Notices | undefined {
-  const links = linkParameters ? checkedParameters(linkParameters) : undefined;
+function check({ Timezone }: ChannelProject, { about }: FormContext): Notices | undefined {
   return noticesAt({
     Project: !about.channel && 'To choose a channel’s project, type /upnext project in that channel.',
     Timezone: Timezone && !isZone(Timezone.value) && 'Choose a time zone from the list.',
-    linkParameters: links && 'problem' in links && links.problem,
   });
 }
 
@@ -158,54 +100,19 @@ async function bind(
   const { showsCards, ...channel } = await store.channels.find(workspace, place.channel);
   const stored = await settingsOf(store, workspace, project.id);
   const before = { project: channel.project, ...stored, showsCards };
-  const details = choice.holdMinutes === undefined ? stored : detailsIn(choice, choice.holdMinutes);
+  const details = choice.holdMinutes === undefined ? stored : projectDetails.parse(choice);
   const after = { project, ...details, showsCards: choice.showsCards ?? showsCards };
-  const { holdMinutes, country, linkParameters } = details;
-  const saved = { holdMinutes, country: country || null, linkParameters: linkParameters || null };
-  await store.projectSettings.saveDetails(workspace, project.id, saved, now());
+  await store.projectSettings.saveDetails(workspace, project.id, details, now());
   await store.channels.bind(place, after, person, now());
   return { ok: true, value: { ...project, change: { before, after } } };
 }
 
-function detailsIn({ country, linkParameters = '' }: ChannelProject, holdMinutes: number) {
-  const links = checkedParameters(linkParameters);
-  return {
-    holdMinutes,
-    country: country && country.value !== NONE ? country.value : '',
-    linkParameters: 'parameters' in links ? links.parameters : '',
-  };
-}
-
 /** What the form shows of the project itself. */
-export async function settingsOf(
+export const settingsOf = async (
   { projectSettings }: Pick<Deps['store'], 'projectSettings'>,
   workspace: string,
   project: string,
-) {
-  const { holdMinutes, country = '', linkParameters = '' } = await projectSettings.find(workspace, project);
-  return { holdMinutes, country, linkParameters };
-}
-
-/** The form of a project with what it has. */
-export const shownOf = (
-  Project: ChosenOption | undefined,
-  { project: _, country, ...others }: Partial<ChannelSettings>,
-): ChannelProject => ({
-  Project,
-  ...others,
-  country: country ? countryOption(country) : undefined,
-});
-
-/** The country of the channel’s time zone comes first, if there is only one. */
-export async function suggestCountries({ ack, options }: OptionsArgs): Promise<void> {
-  const near = countryOfZone(options.view && readAbout(options.view).project?.zone);
-  const others = [...countries].sort(([one], [other]) => Number(other === near) - Number(one === near));
-  const all = [[NONE, 'None'] as const, ...others];
-  const found = matchingAllWords(all, options.value, ([code, name]) => [name, ABBREVIATIONS[code]]);
-  await ack(toOptions(found.map(([value, text]) => ({ text, value }))));
-}
-
-const ABBREVIATIONS: Record<string, string> = { AE: 'UAE', GB: 'UK', US: 'USA' };
+): Promise<ProjectDetails> => projectDetails.parse(await projectSettings.find(workspace, project));
 
 function unlinkButton({ project, channel }: About): KnownBlock[] {
   if (!project || !channel) return [];

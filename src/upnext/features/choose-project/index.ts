@@ -17,18 +17,9 @@ import { aboutFor } from '../../ui/open-form.js';
 import { projectOfChannel } from '../../ui/project/find-project.js';
 import { showsChosen } from '../../ui/small-form.js';
 import { suggestProjects, suggestZones } from '../../ui/suggest.js';
-import {
-  chooseProjectForm,
-  FIND_COUNTRY,
-  FIND_PROJECT,
-  FIND_ZONE,
-  projectToUnlink,
-  settingsOf,
-  shownOf,
-  suggestCountries,
-  UNLINK,
-} from './form.js';
+import { chooseProjectForm, FIND_PROJECT, FIND_ZONE, projectToUnlink, settingsOf, UNLINK } from './form.js';
 import { NOT_UNLINKED, projectForReaders, projectUnlinked, PROPOSE } from './reply.js';
+import { FIND_COUNTRY, suggestCountries } from './settings.js';
 
 export const chooseProject = (deps: Deps): VerbFeature => ({
   command: (args) => answerCommand(args, openOrShow(deps, args)),
@@ -75,7 +66,7 @@ async function showForm(
   const chosen = project &&
     project.id.length <= MAX_OPTION_VALUE && { text: project.name, value: project.id };
   // The time zone starts empty, so that it does not stay when another project is chosen.
-  const shown = shownOf(chosen || undefined, settings);
+  const shown = { Project: chosen || undefined, ...settings };
   const about = await aboutFor(deps, { access, body });
   await showModal({ client, body }, chooseProjectForm.open(shown, about));
 }
@@ -95,7 +86,7 @@ const showProjectSettings = (deps: Pick<Deps, 'redraws' | 'store'>) =>
   showsChosen(deps, chooseProjectForm, async (Project, { access }) => {
     const settings = await settingsOf(deps.store, (await access()).actor.workspace, Project.value);
     return ({ Timezone, showsCards = false }, about) =>
-      chooseProjectForm.open({ ...shownOf(Project, { ...settings, showsCards }), Timezone }, about);
+      chooseProjectForm.open({ Project, Timezone, ...settings, showsCards }, about);
   });
 
 const unlinkProject =

@@ -1,9 +1,10 @@
-import { countries, zoneCity } from '../../../when/index.js';
+import { zoneCity } from '../../../when/index.js';
+import type { ProjectDetails } from '../../rights/project-settings-table.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { button, buttonRow, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { holdTimeLabel } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
+import { settingsInWords } from './settings.js';
 
 export const PROPOSE = 'propose_project';
 
@@ -15,31 +16,9 @@ export function currentProject(project: Project | undefined): string {
 
 const zoneOf = ({ zone }: Project) => (zone ? ` (${escape(zoneCity(zone))} time)` : '');
 
-export interface ChannelSettings {
+export interface ChannelSettings extends ProjectDetails {
   project?: Project | undefined;
-  holdMinutes: number;
-  linkParameters?: string | undefined;
-  /** Empty: none. */
-  country?: string | undefined;
   showsCards: boolean;
-}
-
-export function projectSettings({
-  holdMinutes,
-  country,
-  linkParameters,
-  showsCards,
-}: ChannelSettings): string {
-  const changes =
-    holdMinutes === 0
-      ? 'Posts are sent to the scheduling service right away, so they can’t be changed afterwards.'
-      : `Posts can be changed or cancelled until ${holdTimeLabel(holdMinutes)}.`;
-  const cards = showsCards
-    ? 'Their cards are shown in this channel if Upnext is in it.'
-    : 'Their cards go to the author’s direct messages.';
-  const holidays = country ? [`Public holidays (${countries.get(country) ?? country}) are shown.`] : [];
-  const links = linkParameters ? [`Links in posts get \`${escape(linkParameters)}\`.`] : [];
-  return [changes, cards, ...holidays, ...links].join(' ');
 }
 
 /** For people who may only read. `refused` says who can choose another project. The button opens the form that asks. */
@@ -47,7 +26,7 @@ export function projectForReaders(
   current: ChannelSettings | { project?: undefined },
   { text, blocks }: Reply,
 ): Reply {
-  const settings = current.project ? [projectSettings(current)] : [];
+  const settings = current.project ? [settingsInWords(current, current.showsCards)] : [];
   return {
     text,
     blocks: [
@@ -74,7 +53,7 @@ export function projectChosen(
     text: `${start} ${escape(project.name)}.`,
     blocks: [
       section(`:white_check_mark: ${start} *${escape(project.name)}*${zoneOf(project)}.`),
-      section(projectSettings(settings)),
+      section(settingsInWords(settings, settings.showsCards)),
       context(whoSees(channel)),
     ],
   };

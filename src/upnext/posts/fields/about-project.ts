@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.js';
+import { projectDetails } from '../../rights/project-settings-table.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { clip } from '../../slack/text/blocks.js';
 import { NO_CHOICE, type SelectOption, toOptions } from '../../slack/views/options.js';
@@ -19,11 +20,9 @@ export async function settingsInForm(
   if (project === undefined) return undefined;
   const { workspace, person } = actor;
   const settings = await store.projectSettings.findFresh(workspace, project);
-  const { holdMinutes, approval, linkParameters, country, freeze } = settings;
+  const { approval, freeze } = settings;
   return {
-    holdMinutes,
-    country,
-    linkParameters,
+    ...projectDetails.parse(settings),
     networks: (await api(actor)).networksOf(project),
     approval: approval && {
       mode: approval.mode,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PLATFORMS } from '../../../../openapi/platforms.js';
 import { formAbout, type FormContext, readAs } from '../../forms/form.js';
+import { projectDetails } from '../../rights/project-settings-table.js';
 import { momentSchema, slotSchema } from '../model/draft.js';
 import { versionAbout } from '../model/post.js';
 
@@ -17,19 +18,13 @@ const previewSchema = z.object({
 export type Preview = z.infer<typeof previewSchema>;
 
 /** What the form of a post says about its project, and goes by. */
-const settingsInForm = z.object({
-  /** How long before its time the project’s posts are sent to the service. */
-  holdMinutes: z.number(),
+const settingsInForm = projectDetails.extend({
   /** Whether its posts need approval, or can get it. `needed`: "1 approval from @Grace". Empty if nobody else can approve it. */
   approval: z
     .object({ mode: z.enum(['on-request', 'required']), channel: z.string(), needed: z.string() })
     .optional(),
   /** Who froze it, because of which its posts are held. */
   frozen: z.string().optional(),
-  /** What it adds to links. */
-  linkParameters: z.string().optional(),
-  /** Whose public holidays it shows. */
-  country: z.string().optional(),
   /** Those that it publishes on. Missing if it takes all. */
   networks: z.array(z.enum(PLATFORMS)).optional(),
 });

@@ -50,6 +50,10 @@ describe.each(databases)('the store, %s', (_, open) => {
     expect(await held('T1', 'prj_1')).toEqual({ holdMinutes: 15 });
     expect(await held('T1', 'prj_2')).toEqual({ holdMinutes: 0 });
     expect(await held('T2', 'prj_1')).toEqual({ holdMinutes: 0 });
+    await store.projectSettings.saveDetails('T1', 'prj_1', { country: 'DE' }, at);
+    expect(await held('T1', 'prj_1')).toEqual({ holdMinutes: 15, country: 'DE' });
+    await store.projectSettings.saveDetails('T1', 'prj_1', { country: '' }, at);
+    expect(await held('T1', 'prj_1')).toEqual({ holdMinutes: 15 });
   });
 
   test('finds people by part of their name, with % taken literally', async () => {
