@@ -1,7 +1,7 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import type { About } from '../forms/form.js';
-import { cut, field, option, plain } from '../slack/text/blocks.js';
+import { field, option, plain, textInput } from '../slack/text/blocks.js';
 import { escape, joinWithAnd, mentions } from '../slack/text/markup.js';
 import { NO_CHOICE } from '../slack/views/options.js';
 import {
@@ -77,22 +77,19 @@ export const ofChosenProject = (one: SmallField, isAsked: (values: Values) => bo
   },
 });
 
-export const MAX_LENGTH = 3000;
-
 const placeholderOf = ({ placeholder }: { placeholder?: string }) =>
   placeholder ? { placeholder: plain(placeholder, 150) } : {};
 
 export const text = (look: Look & { multiline?: boolean; placeholder?: string; most?: number }): SmallField =>
   input({
     ...look,
-    element: (value) => ({
-      type: 'plain_text_input',
-      action_id: look.name,
-      multiline: look.multiline ?? false,
-      max_length: look.most ?? MAX_LENGTH,
-      ...placeholderOf(look),
-      ...(typeof value === 'string' && value && { initial_value: cut(value, look.most ?? MAX_LENGTH) }),
-    }),
+    element: (value) =>
+      textInput(look.name, {
+        multiline: look.multiline ?? false,
+        placeholder: look.placeholder,
+        most: look.most,
+        value: typeof value === 'string' ? value : undefined,
+      }),
     read: (state, name) => typedText(state, name).trim(),
   });
 

@@ -21,6 +21,7 @@ import {
   plain,
   radioButtons,
   section,
+  textInput,
 } from '../../slack/text/blocks.js';
 import { escape, joinSome } from '../../slack/text/markup.js';
 import { chosenOption, chosenOptions, typedText } from '../../slack/views/view-state.js';
@@ -131,12 +132,7 @@ export function connectModal(): ModalView {
   ];
   const ends = Object.entries(ENDS).map(([days, name]) => option(name, days));
   return inputModal(NEW_AGENT, { title: 'Connect an agent', submit: 'Connect', close: 'Back' }, [
-    field('Name', 'Name', {
-      type: 'plain_text_input',
-      action_id: 'Name',
-      max_length: 60,
-      placeholder: plain('Claude on my laptop', 150),
-    }),
+    field('Name', 'Name', textInput('Name', { most: 60, placeholder: 'Claude on my laptop' })),
     field('Scope', 'It can', radioButtons('Scope', scopes)),
     field(
       'Projects',

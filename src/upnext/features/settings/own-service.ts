@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { showResult } from '../../slack/answer/show-result.js';
 import type { Requester } from '../../slack/people/actor.js';
-import { alert, context, field, inputModal, messageView, plain } from '../../slack/text/blocks.js';
+import { alert, context, field, inputModal, messageView, textInput } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { typedSecret } from '../../slack/views/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
@@ -21,21 +21,14 @@ export function serviceModal(address: string, attempt: number, error?: string): 
       field(
         'ServiceUrl',
         'URL',
-        {
-          type: 'plain_text_input',
-          action_id: `address:${attempt}`,
-          max_length: 500,
-          placeholder: plain('https://posts.example.com', 150),
-          ...(address && { initial_value: address }),
-        },
+        textInput(`address:${attempt}`, {
+          most: 500,
+          placeholder: 'https://posts.example.com',
+          value: address,
+        }),
         { optional: true, hint: 'Leave empty to use the default scheduling service.' },
       ),
-      field(
-        'Token',
-        'Token',
-        { type: 'plain_text_input', action_id: `token:${attempt}`, max_length: 1000 },
-        { optional: true },
-      ),
+      field('Token', 'Token', textInput(`token:${attempt}`, { most: 1000 }), { optional: true }),
       context('Upnext checks both before saving, and stores the token encrypted.'),
     ]),
     private_metadata: String(attempt),

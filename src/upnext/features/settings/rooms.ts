@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import { defaultRights, type Right, RIGHT_IN_WORDS, RIGHTS, storedRights } from '../../rights/rights.js';
 import { settingsSchema } from '../../rights/settings-table.js';
 import type { Membership } from '../../slack/people/people.js';
-import { button, buttonRow, context, option, plain, section } from '../../slack/text/blocks.js';
+import { button, buttonRow, context, multiSelect, option, section } from '../../slack/text/blocks.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { chosenValues } from '../../slack/views/view-state.js';
 import { CHOSEN } from '../../ui/checkbox-row.js';
@@ -39,15 +39,8 @@ function rightsField(name: string, who: string, membership: Membership): SmallFi
     label: who,
     blocks(value) {
       const granted = storedRights.parse(value);
-      const initial_options = options.filter((one) => granted.some((right) => right === one.value));
-      const choice = section(`*${who}* ${can}`, {
-        type: 'multi_static_select',
-        action_id: `${CHOSEN}:${name}`,
-        placeholder: plain('Nothing else', 150),
-        options,
-        ...(initial_options.length > 0 && { initial_options }),
-      });
-      return [{ ...choice, block_id: name }];
+      const select = multiSelect(`${CHOSEN}:${name}`, 'Nothing else', options, granted);
+      return [{ ...section(`*${who}* ${can}`, select), block_id: name }];
     },
     read: (state) => RIGHTS.filter((right) => chosenValues(state, name).includes(right)),
   };

@@ -10,14 +10,23 @@ import {
   projectSchema,
   warned,
 } from '../../forms/form.js';
-import { clip, context, cut, messageView, piecesOf, type Reply, section } from '../../slack/text/blocks.js';
+import {
+  clip,
+  context,
+  cut,
+  MAX_TYPED,
+  messageView,
+  piecesOf,
+  type Reply,
+  section,
+} from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { actionIdOf } from '../../slack/views/view-state.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { openAfterLoading } from '../../ui/open-form.js';
 import { fingerprint } from '../../ui/overtaken.js';
-import { MAX_LENGTH, type SmallField, text } from '../../ui/small-fields.js';
+import { type SmallField, text } from '../../ui/small-fields.js';
 import { smallForm } from '../../ui/small-form.js';
 
 /** The texts of a source that the form can change, by their names in the API. */
@@ -129,7 +138,7 @@ export const openSourceForm =
         const texts = textsOf(source);
         const target = { id, name: withoutSecrets({ Source: source.label }).Source ?? '' };
         // Cut off and sent back, the rest of a longer text would be lost.
-        const editable = pick(texts, ({ length }) => length <= MAX_LENGTH);
+        const editable = pick(texts, ({ length }) => length <= MAX_TYPED);
         return sourceForm.open(editable, { ...about, target, acknowledged: fingerprint(texts) });
       },
       project,

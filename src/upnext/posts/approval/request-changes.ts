@@ -1,6 +1,14 @@
 import type { ModalView } from '@slack/types';
 import { showModal } from '../../slack/answer/show-modal.js';
-import { asTyped, context, field, inputModal, modalWith, section } from '../../slack/text/blocks.js';
+import {
+  asTyped,
+  context,
+  field,
+  inputModal,
+  modalWith,
+  section,
+  textInput,
+} from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { typedText } from '../../slack/views/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../../ui/feature.js';
@@ -29,12 +37,9 @@ const WORDS = 'words';
 
 export const changesModal = (pressed: PostButton): ModalView => ({
   ...inputModal(CHANGES_FORM, { title: TITLE, submit: TITLE }, [
-    field(
-      WORDS,
-      'What should change?',
-      { type: 'plain_text_input', action_id: WORDS, multiline: true, max_length: 600 },
-      { hint: 'The author and everyone who sees the card can read this.' },
-    ),
+    field(WORDS, 'What should change?', textInput(WORDS, { multiline: true, most: 600 }), {
+      hint: 'The author and everyone who sees the card can read this.',
+    }),
   ]),
   private_metadata: JSON.stringify(pressed),
 });

@@ -10,7 +10,7 @@ import {
 } from '../../platforms/find.js';
 import { meter } from '../../platforms/meter.js';
 import { sentTextFor } from '../../platforms/parts.js';
-import { actions, button, clip, context, field, option, plain } from '../../slack/text/blocks.js';
+import { actions, button, clip, context, field, multiSelect, option } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { chosenValues } from '../../slack/views/view-state.js';
 import { notPublished, notSupported } from '../../ui/words.js';
@@ -72,21 +72,18 @@ function unpublishedNote({ about: { notPublished: say } }: OpenForm): KnownBlock
 }
 
 function selectNetworks({ Platforms, replaced }: Draft, offered: readonly Platform[]): InputBlock {
-  const options = offered.map((platform) => option(labelOf(platform), platform));
-  const initial = options.filter(({ value }) => Platforms.some((platform) => platform === value));
-  return field(
-    'Platforms',
-    'Networks',
-    {
-      type: 'multi_static_select',
-      action_id: `${CHECK}:${replaced}`,
-      placeholder: plain('Choose networks', 150),
-      options,
-      ...(initial.length > 0 && { initial_options: initial }),
-    },
-    { dispatch: true },
-  );
+  return field('Platforms', 'Networks', networksSelect(`${CHECK}:${replaced}`, offered, Platforms), {
+    dispatch: true,
+  });
 }
+
+export const networksSelect = (action: string, offered: readonly Platform[], chosen: readonly Platform[]) =>
+  multiSelect(
+    action,
+    'Choose networks',
+    offered.map((platform) => option(labelOf(platform), platform)),
+    chosen,
+  );
 
 function unsupportedNote({ Content }: Draft): KnownBlock[] {
   const found = unsupportedAtEdge(Content);

@@ -5,12 +5,12 @@ import { measure } from '../../platforms/measure.js';
 import { meter } from '../../platforms/meter.js';
 import { sentTextFor } from '../../platforms/parts.js';
 import { RULES } from '../../platforms/rules.js';
-import { actions, alert, context, cut, field, option, plain } from '../../slack/text/blocks.js';
+import { actions, alert, context, cut, field, MAX_TYPED, option, plain } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import { type Draft, hasMedia } from '../model/draft.js';
 import { blockIdOf, CONTENT } from '../model/inputs.js';
 import type { Blocks, PostField } from './field.js';
-import { MAX_INPUT, textInput } from './text.js';
+import { contentInput } from './text.js';
 
 /** Other texts for individual networks: their inputs, and the menu that adds them. */
 
@@ -23,7 +23,7 @@ export const ownTextsField: PostField = {
     [OWN_TEXT]: ({ values, about }, { choice }) => ({ values: withOwnText(values, choice), about }),
   },
 };
-const IS_CUT = `This field holds ${MAX_INPUT.toLocaleString('en-US')} characters, so the end of this text is missing.`;
+const IS_CUT = `This field holds ${MAX_TYPED.toLocaleString('en-US')} characters, so the end of this text is missing.`;
 
 const hasInput = ({ texts }: Draft, network: Platform) => texts?.[network] !== undefined;
 
@@ -48,12 +48,12 @@ function otherTextMenu(values: Draft): ActionsBlock[] {
 /** The form with an input for the text of this network, which starts with the main text. */
 function withOwnText(values: Draft, network: string | undefined): Draft {
   if (!isPlatform(network) || hasInput(values, network)) return values;
-  return { ...values, texts: { ...values.texts, [network]: cut(values.Content, MAX_INPUT) } };
+  return { ...values, texts: { ...values.texts, [network]: cut(values.Content, MAX_TYPED) } };
 }
 
 function ownTextInputs(values: Draft): Blocks {
   return values.Platforms.filter((network) => hasInput(values, network)).flatMap((network) => [
-    ...((values.texts?.[network]?.length ?? 0) > MAX_INPUT ? alert('warning', IS_CUT) : []),
+    ...((values.texts?.[network]?.length ?? 0) > MAX_TYPED ? alert('warning', IS_CUT) : []),
     ownTextInput(values, network),
     lengthOf(values, network),
   ]);
@@ -74,12 +74,12 @@ function meterFor(values: Draft, network: Platform): string {
 
 function ownTextInput(values: Draft, network: Platform): InputBlock {
   const { texts, replaced } = values;
-  const text = cut(texts?.[network] ?? '', MAX_INPUT);
+  const text = cut(texts?.[network] ?? '', MAX_TYPED);
   const isNeeded = isTooLong(values, network, sentTextFor({ ...values, texts: undefined }, network));
   return field(
     blockIdOf(network),
     `Text for ${labelOf(network)}`,
-    textInput(text, 'Same text as Content', replaced),
+    contentInput(text, 'Same text as Content', replaced),
     { optional: !isNeeded, hint: isNeeded ? undefined : hintFor(network) },
   );
 }
@@ -87,8 +87,8 @@ function ownTextInput(values: Draft, network: Platform): InputBlock {
 function hintFor(network: Platform): string {
   const { limit } = RULES[network];
   const emptied = 'Leave this empty to use the text in Content.';
-  if (limit <= MAX_INPUT) return emptied;
-  const [holds, allows] = [MAX_INPUT, limit].map((count) => count.toLocaleString('en-US'));
+  if (limit <= MAX_TYPED) return emptied;
+  const [holds, allows] = [MAX_TYPED, limit].map((count) => count.toLocaleString('en-US'));
   return `${emptied} ${labelOf(network)} allows ${allows} characters, but this field holds ${holds}.`;
 }
 

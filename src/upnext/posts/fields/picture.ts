@@ -1,15 +1,13 @@
-import * as z from 'zod';
 import type { PictureValue } from '../../pictures/table.js';
-import { actions, button, cut, field, plain, section } from '../../slack/text/blocks.js';
+import { actions, button, cut, field, section, textInput } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { MessageFile } from '../../slack/text/message-text.js';
-import { typedText, type ViewState } from '../../slack/views/view-state.js';
+import { chosenFile, typedText, type ViewState } from '../../slack/views/view-state.js';
 import type { Draft } from '../model/draft.js';
 import { DESCRIPTION, FILE, LINK } from '../model/inputs.js';
 import { mediaNeeded } from '../model/review.js';
 import type { PostAbout } from './about.js';
 import type { Blocks, DrawnForm, PostField } from './field.js';
-import { MAX_INPUT } from './text.js';
 
 /** The picture or video of a post: a file from Slack with its description, or a link, which the service takes as it is. */
 
@@ -82,50 +80,24 @@ function pictureInputs({ values, about, notices }: DrawnForm): Blocks {
 const choice = (label: string) => [actions('media', button(label, SWITCH_MEDIA))];
 
 const linkInput = (values: Draft, needs: string | undefined, noPictures: string | undefined) =>
-  field(
-    LINK,
-    LABEL,
-    {
-      type: 'plain_text_input',
-      action_id: 'media',
-      placeholder: plain('https://…', 150),
-      ...(values.Media && { initial_value: values.Media.slice(0, MAX_INPUT) }),
-    },
-    { optional: isOptional(values, needs), hint: [needs, noPictures].filter(Boolean).join(' ') || undefined },
-  );
+  field(LINK, LABEL, textInput('media', { placeholder: 'https://…', value: values.Media }), {
+    optional: isOptional(values, needs),
+    hint: [needs, noPictures].filter(Boolean).join(' ') || undefined,
+  });
 
 const isOptional = ({ Status }: Draft, needs: string | undefined) =>
   needs === undefined || Status === 'DRAFT';
 
-const description = ({ alt = '' }: Partial<PictureValue> = {}) =>
-  field(
-    DESCRIPTION,
-    'Description',
-    {
-      type: 'plain_text_input',
-      action_id: 'description',
-      max_length: MAX_ALT,
-      ...(alt && { initial_value: cut(alt, MAX_ALT) }),
-    },
-    { optional: true, hint: 'For people who can’t see it. Shown only in Slack.' },
-  );
-
-const chosenFiles = z.object({
-  files: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string().catch('file'),
-      title: z.string().catch(''),
-      alt_txt: z.string().catch(''),
-    }),
-  ),
-});
+const description = ({ alt }: Partial<PictureValue> = {}) =>
+  field(DESCRIPTION, 'Description', textInput('description', { most: MAX_ALT, value: alt }), {
+    optional: true,
+    hint: 'For people who can’t see it. Shown only in Slack.',
+  });
 
 function readPicture(state: ViewState, { picture }: Pick<PostAbout, 'picture'>): Pick<Draft, 'picture'> {
   const alt = typedText(state, DESCRIPTION).trim();
   if (picture) return { picture: { ...picture, alt } };
-  const [input] = Object.values(state.values[FILE] ?? {});
-  const [chosen] = (input && chosenFiles.safeParse(input).data?.files) ?? [];
+  const chosen = chosenFile(state, FILE);
   if (!chosen) return {};
   const file = pictureOf(chosen);
   return { picture: { ...file, alt: alt || file.alt } };

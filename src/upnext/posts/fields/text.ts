@@ -1,5 +1,5 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
-import { alert, field, plain, section } from '../../slack/text/blocks.js';
+import { alert, field, MAX_TYPED, section, textInput } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import type { Draft } from '../model/draft.js';
 import type { PostField } from './field.js';
@@ -13,27 +13,20 @@ export const textField: PostField = {
   problems: ({ values }) => (values.Content.trim() ? {} : { Content: 'Enter the text of the post.' }),
 };
 
-export const MAX_INPUT = 3000;
 /** More than anybody can type into a Slack message. */
 const MAX_INPUTS = 20;
-const TOO_LONG = `A form holds up to ${(MAX_INPUT * MAX_INPUTS).toLocaleString('en-US')} characters, so the end of this text is missing.`;
+const TOO_LONG = `A form holds up to ${(MAX_TYPED * MAX_INPUTS).toLocaleString('en-US')} characters, so the end of this text is missing.`;
 
 const LOADING = '*Content*\n:hourglass_flowing_sand: Loading the template…';
 
-export const textInput = (text: string, placeholder: string, replaced: number) => ({
-  type: 'plain_text_input' as const,
-  action_id: `content:${replaced}`,
-  multiline: true,
-  max_length: MAX_INPUT,
-  placeholder: plain(placeholder, 150),
-  ...(text && { initial_value: text }),
-});
+export const contentInput = (value: string, placeholder: string, replaced: number) =>
+  textInput(`content:${replaced}`, { multiline: true, value, placeholder });
 
 function contentInputs({ Content, lengths, replaced }: Draft): (InputBlock | KnownBlock)[] {
   const pieces = asOnScreen(Content, lengths) ?? inPieces(Content);
   const inputs = pieces.slice(0, MAX_INPUTS).map((text, index) => {
     const label = index === 0 ? 'Content' : 'Content (continued)';
-    const input = field(blockId(index), label, textInput(text, 'What do you want to post?', replaced));
+    const input = field(blockId(index), label, contentInput(text, 'What do you want to post?', replaced));
     return index === 0 ? input : { ...input, optional: true };
   });
   return pieces.length > MAX_INPUTS ? [...alert('warning', TOO_LONG), ...inputs] : inputs;
@@ -57,7 +50,7 @@ function asOnScreen(text: string, lengths: number[] = []): string[] | undefined 
 }
 
 function inPieces(text: string): string[] {
-  const [head, tail] = splitAt(text, MAX_INPUT);
+  const [head, tail] = splitAt(text, MAX_TYPED);
   return tail ? [head, ...inPieces(tail)] : [head];
 }
 

@@ -1,14 +1,24 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
-import { isPlatform, labelOf, type Platform, PLATFORMS } from '../../../../openapi/platforms.js';
+import { isPlatform, type Platform, PLATFORMS } from '../../../../openapi/platforms.js';
 import { formAbout } from '../../forms/form.js';
 import { notGranted } from '../../slack/install/granted-scopes.js';
-import { alert, clip, context, field, inputModal, option, plain } from '../../slack/text/blocks.js';
+import {
+  alert,
+  clip,
+  context,
+  field,
+  inputModal,
+  MAX_TYPED,
+  option,
+  textInput,
+} from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { chosenOption, chosenValues, typedText } from '../../slack/views/view-state.js';
+import { chosenFile, chosenOption, chosenValues, typedText } from '../../slack/views/view-state.js';
 import { PROJECT_REQUIRED, projectField } from '../../ui/project/project-field.js';
 import { counted } from '../../ui/words.js';
+import { networksSelect } from '../fields/networks.js';
 import { type RowLine, rowLines } from './reply.js';
 import type { DateQuestion } from './review.js';
 
@@ -17,8 +27,6 @@ import type { DateQuestion } from './review.js';
 export const IMPORT_FORM = 'import_posts';
 export const IMPORT_TITLE = 'Import posts';
 export const READING_ROWS = ':hourglass_flowing_sand: Reading the rows…';
-
-const MAX_INPUT = 3_000;
 
 const metadataSchema = z.object({
   about: formAbout,
@@ -57,7 +65,9 @@ export function importModal({ notice, problems = [], question, ...form }: ShownI
       ...(question ? [dateQuestion(question)] : []),
       projectField(about, undefined),
       ...inputs,
-      networksField(networks),
+      field('networks', 'Networks for rows that name none', networksSelect('networks', PLATFORMS, networks), {
+        optional: true,
+      }),
       context('You can review the posts before anything is sent.'),
     ]),
     private_metadata: JSON.stringify(metadata),
@@ -72,36 +82,8 @@ const fileField = (): KnownBlock =>
     { optional: true, hint: 'Choose a file here, or paste rows below.' },
   );
 
-const rowsField = (rows: string | undefined): KnownBlock =>
-  field(
-    'rows',
-    'Rows',
-    {
-      type: 'plain_text_input',
-      action_id: 'rows',
-      multiline: true,
-      max_length: MAX_INPUT,
-      ...(rows && { initial_value: rows }),
-    },
-    { optional: true, hint: HINT },
-  );
-
-function networksField(networks: Platform[]): KnownBlock {
-  const optionOf = (platform: Platform) => option(labelOf(platform), platform);
-  const chosen = networks.map(optionOf);
-  return field(
-    'networks',
-    'Networks for rows that name none',
-    {
-      type: 'multi_static_select',
-      action_id: 'networks',
-      placeholder: plain('Choose networks', 150),
-      options: PLATFORMS.map(optionOf),
-      ...(chosen.length > 0 && { initial_options: chosen }),
-    },
-    { optional: true },
-  );
-}
+const rowsField = (value: string | undefined): KnownBlock =>
+  field('rows', 'Rows', textInput('rows', { multiline: true, value }), { optional: true, hint: HINT });
 
 /** Asked once for the whole file. */
 const dateQuestion = ({ when, choices, count }: DateQuestion): KnownBlock =>
@@ -124,22 +106,19 @@ export function asPasted(csv: string): string | undefined {
     .replace(/^\ufeff/, '')
     .replaceAll('\r\n', '\n')
     .trimEnd();
-  return rows.length <= MAX_INPUT ? rows : undefined;
+  return rows.length <= MAX_TYPED ? rows : undefined;
 }
 
 const NO_FILES = `${notGranted('files:read')} Until then, paste the rows.`;
 
 const HINT = `The first row names the columns: Text, Networks, When (or Date and Time), and optionally Time zone, Media, Link, Status. Buffer’s files work as they are. To get a file with these columns, use /upnext posts export.`;
 
-const fileSchema = z.object({ files: z.array(z.object({ id: z.string(), name: z.string().catch('file') })) });
-
 export function readImportForm({ state, private_metadata }: ViewOutput): ImportForm {
   const { about, file, withoutFiles, order } = metadataSchema.parse(JSON.parse(private_metadata));
-  const uploaded = fileSchema.safeParse(Object.values(state.values.file ?? {})[0]).data?.files[0];
   const project = chosenOption(state, 'Project');
   return {
     about: { ...about, project: about.project ?? (project && { id: project.value, name: project.text }) },
-    file: file ?? uploaded,
+    file: file ?? chosenFile(state, 'file'),
     withoutFiles,
     rows: file ? '' : typedText(state, 'rows'),
     networks: chosenValues(state, 'networks').filter(isPlatform),

@@ -8,7 +8,9 @@ import type {
   KnownBlock,
   ModalView,
   MrkdwnElement,
+  MultiStaticSelect,
   PlainTextElement,
+  PlainTextInput,
   PlainTextOption,
   SectionBlock,
 } from '@slack/types';
@@ -150,6 +152,45 @@ export function option(text: string, value: string, description?: string): Plain
     text: plain(text, 75),
     value: cut(value, 75),
     ...(description && { description: plain(description, 75) }),
+  };
+}
+
+interface TextLook extends Pick<PlainTextInput, 'multiline' | 'focus_on_load' | 'dispatch_action_config'> {
+  value?: string | undefined;
+  placeholder?: string | undefined;
+  /** How many characters it takes. */
+  most?: number | undefined;
+}
+
+/** Slack’s limit. */
+export const MAX_TYPED = 3000;
+
+export const textInput = (action_id: string, look: TextLook = {}): PlainTextInput => {
+  const { value, placeholder, most = MAX_TYPED, ...more } = look;
+  return {
+    type: 'plain_text_input',
+    action_id,
+    max_length: most,
+    ...(placeholder && { placeholder: plain(placeholder, 150) }),
+    ...(value && { initial_value: cut(value, most) }),
+    ...more,
+  };
+};
+
+/** Slack refuses an empty list of what is chosen. */
+export function multiSelect(
+  action_id: string,
+  placeholder: string,
+  options: PlainTextOption[],
+  chosen: readonly string[],
+): MultiStaticSelect {
+  const initial_options = options.filter(({ value }) => chosen.some((one) => one === value));
+  return {
+    type: 'multi_static_select',
+    action_id,
+    placeholder: plain(placeholder, 150),
+    options,
+    ...(initial_options.length > 0 && { initial_options }),
   };
 }
 

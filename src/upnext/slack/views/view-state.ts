@@ -66,6 +66,20 @@ export function chosenOptions(state: ViewState, block: string): ChosenOption[] {
   }));
 }
 
+const chosenFiles = z.object({
+  files: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string().catch('file'),
+      title: z.string().catch(''),
+      alt_txt: z.string().catch(''),
+    }),
+  ),
+});
+
+export const chosenFile = (state: ViewState, block: string) =>
+  chosenFiles.safeParse(elementIn(state, block)).data?.files[0];
+
 export const chosenMoment = (state: ViewState, block: string): number | undefined =>
   elementIn(state, block)?.selected_date_time ?? undefined;
 

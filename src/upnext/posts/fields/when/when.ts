@@ -14,7 +14,7 @@ import {
   zoneCity,
 } from '../../../../when/index.js';
 import { reviewTime } from '../../../platforms/timing.js';
-import { actions, button, buttonRow, context, cut, field, plain } from '../../../slack/text/blocks.js';
+import { actions, button, buttonRow, context, field, textInput } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
 import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
 import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
@@ -89,7 +89,6 @@ function input({ values, about, notices, reader }: DrawnForm): InputBlock {
       look,
     );
   }
-  const words = typeof when === 'string' ? { initial_value: cut(when, 200) } : {};
   const city = zoneCity(Timezone?.value ?? reader.zone);
   // Of a post without one, the time is what is missing.
   const hasFocus =
@@ -97,15 +96,13 @@ function input({ values, about, notices, reader }: DrawnForm): InputBlock {
   return field(
     WHEN,
     'When',
-    {
-      type: 'plain_text_input',
-      action_id: `when:${replaced}`,
-      max_length: 200,
-      placeholder: plain('tomorrow 9am, or 24 Dec 18:00', 150),
+    textInput(`when:${replaced}`, {
+      most: 200,
+      placeholder: 'tomorrow 9am, or 24 Dec 18:00',
+      value: typeof when === 'string' ? when : undefined,
       dispatch_action_config: { trigger_actions_on: ['on_enter_pressed'] },
       ...(hasFocus && { focus_on_load: true }),
-      ...words,
-    },
+    }),
     { ...look, hint: `${city} time, unless you name another city.` },
   );
 }
