@@ -105,7 +105,7 @@ const knowsOnly: Record<string, string[]> = {
     ...['pictures', 'database'],
   ],
   'posts/store': ['when', 'audit', 'database', 'jobs', 'messages', 'rights', 'pictures'],
-  'posts/import/csv.ts': [],
+  'slack/files/csv.ts': [],
 };
 /** What is pure has nothing to do with these. */
 const knowsNothingOf: Record<string, string[]> = {
@@ -142,8 +142,8 @@ const packageHome: Record<string, string[]> = {
   'prom-client': ['metrics'],
   '@resvg/resvg-js': ['drawing'],
   sharp: ['pictures'],
-  'csv-parse': ['posts/import/csv.ts'],
-  'csv-stringify': ['posts/import/csv.ts'],
+  'csv-parse': ['slack/files/csv.ts'],
+  'csv-stringify': ['slack/files/csv.ts'],
 };
 
 interface Import {

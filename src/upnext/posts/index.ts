@@ -28,7 +28,6 @@ export { freeze, unfreeze } from './freeze/index.js';
 export { goingOut } from './freeze/reply.js';
 export { freezingOf } from './freeze/stop.js';
 export { postsAsCsv } from './import/columns.js';
-export { writeCsv } from './import/csv.js';
 export { exportedRow } from './import/export-row.js';
 export { importPosts } from './import/index.js';
 export { approversIn } from './life/approvers.js';

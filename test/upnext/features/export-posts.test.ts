@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { readCsv } from '../../../src/upnext/posts/import/csv.js';
+import { readCsv } from '../../../src/upnext/slack/files/csv.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import { holdPosts } from '../../support/held.js';
 import { test } from '../../support/story.js';

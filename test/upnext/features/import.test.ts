@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { readCsv } from '../../../src/upnext/posts/import/csv.js';
+import { readCsv } from '../../../src/upnext/slack/files/csv.js';
 import { type Desk, openDesk } from '../../support/desk.js';
 import type { PostToInsert } from '../../support/desk-posts.js';
 import { amount } from '../../support/extent.js';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { readCsv } from '../../../src/upnext/posts/import/csv.js';
+import { readCsv } from '../../../src/upnext/slack/files/csv.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
 import { submitForm } from '../../support/post-stories.js';

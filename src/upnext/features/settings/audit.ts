@@ -3,8 +3,9 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { AuditFilter } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
-import { cardOf, writeCsv } from '../../posts/index.js';
+import { cardOf } from '../../posts/index.js';
 import { showModal } from '../../slack/answer/show-modal.js';
+import { writeCsv } from '../../slack/files/csv.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import { findLink } from '../../slack/send/find-link.js';
 import {

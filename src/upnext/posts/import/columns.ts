@@ -1,5 +1,5 @@
+import { writeCsv } from '../../slack/files/csv.js';
 import type { Cells } from '../store/imports.js';
-import { writeCsv } from './csv.js';
 import { type Column, COLUMNS } from './read-cells.js';
 
 /** Files as tables, in both directions. */

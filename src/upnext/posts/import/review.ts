@@ -134,16 +134,11 @@ function assignSlots(
   }
 }
 
-interface PlannedPosts {
-  duplicates: ReturnType<typeof createDuplicates>;
-  posts: ListedPost[];
-}
-
 /** What is still to go out, at the service and here. */
 async function plannedPosts(
   deps: Pick<Deps, 'store'>,
   { actor: { workspace }, api, project, reader }: ProjectReading,
-): Promise<Outcome<PlannedPosts>> {
+): Promise<Outcome<{ duplicates: ReturnType<typeof createDuplicates>; posts: ListedPost[] }>> {
   const search = { filter: { from: reader.now, limit: PAGE }, pages: MAX_PAGES };
   const list = await readList(
     deps,

@@ -3,13 +3,13 @@ import type { WebClient } from '@slack/web-api';
 import { labelOf } from '../../../../openapi/platforms.js';
 import type { Deps } from '../../deps.js';
 import { failureMessage } from '../../slack/answer/failure-messages.js';
+import { decodeText, readCsv } from '../../slack/files/csv.js';
 import { getSlackFile, sayFileProblem } from '../../slack/files/slack-file.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { messageView } from '../../slack/text/blocks.js';
 import type { SubmitArgs } from '../../ui/feature.js';
 import { readFailureReply, type ReadingDeps, startReading } from '../../ui/start-reading.js';
 import { hasColumn, numberedRows, readTable, unusedIn } from './columns.js';
-import { decodeText, readCsv } from './csv.js';
 import {
   IMPORT_TITLE,
   type ImportForm,

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeText, readCsv, writeCsv } from '../../../../src/upnext/posts/import/csv.js';
+import { decodeText, readCsv, writeCsv } from '../../../../src/upnext/slack/files/csv.js';
 
 const cell = fc
   .oneof(
