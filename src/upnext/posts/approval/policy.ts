@@ -110,12 +110,12 @@ export const policyForm = {
 
 function check({ mode, people, groups, needed, channel }: PolicyValues): Notices | undefined {
   if (mode === 'none') return undefined;
-  const fields: Record<string, string> = {};
-  if (people.length + groups.length === 0) fields.people = CHOOSE_APPROVERS;
-  else if (groups.length === 0 && typeof needed === 'number' && needed > people.length)
-    fields.needed = tooFewApprovers(needed, people.length);
-  if (!channel) fields.channel = CHOOSE_CHANNEL;
-  return noticesAt(fields);
+  const isShort = groups.length === 0 && people.length > 0 && needed !== 'all' && needed > people.length;
+  return noticesAt({
+    people: people.length + groups.length === 0 && CHOOSE_APPROVERS,
+    needed: isShort && tooFewApprovers(needed, people.length),
+    channel: !channel && CHOOSE_CHANNEL,
+  });
 }
 
 async function save(values: PolicyValues, { actor, about, deps }: FormContext): Promise<Sent<SavedPolicy>> {

@@ -17,16 +17,19 @@ import { type OpenDeps, type Prefill, prepareForm } from './open.js';
 
 /** Opens the form with a template or another post. It cannot be filled in later, because Slack keeps what is in an input. */
 
-type PrefillOutcome = Outcome<Partial<Draft> | undefined>;
-
 const MISSING = 'This no longer exists in the scheduling service, so nothing could be filled in.';
 
+interface FilledFrom<Found> {
+  load: (api: Api) => Promise<Outcome<Found | undefined>>;
+  read: (found: Found) => Partial<Draft>;
+}
+
 /** A loading view opens first, because the trigger may expire before the service answers. */
-export async function openFilled(
+export async function openFilled<Found>(
   deps: OpenDeps,
   args: ActionArgs,
   prefill: Prefill,
-  load: (api: Api) => Promise<PrefillOutcome>,
+  { load, read }: FilledFrom<Found>,
 ): Promise<void> {
   await args.ack();
   await showWhenReady(args, messageView('Schedule a post', LOADING_FROM_SERVICE), async () => {
@@ -35,7 +38,7 @@ export async function openFilled(
       prepareForm(deps, known, prefill),
       deps.api(known.actor).then(load),
     ]);
-    const filled = { ...values, ...(loaded.ok && loaded.value) };
+    const filled = { ...values, ...(loaded.ok && loaded.value && read(loaded.value)) };
     const reader = readerOf(deps, known.profile);
     const form = { values: filled, about };
     const found = withSlots(form, await lookUpSlots(deps, form, { actor: known.actor, reader }));

@@ -16,11 +16,17 @@ export const openFromPost =
   async (args: ActionArgs): Promise<void> => {
     const { project, id, at, only } = readButtonValue(postToFind, args.action);
     const { workspace } = actorOf(args.context, args.body);
-    await openFilled(deps, args, { about: { project, notes: [ORIGINAL_STAYS] } }, async (api) => {
-      const moment = at === undefined ? undefined : new Date(at);
-      const found = await findWholePost(deps, workspace, api, { project: project.id, id, at: moment });
-      if (!found.ok || !found.value) return found.ok ? { ok: true, value: undefined } : found;
-      const values = valuesOf(found.value, deps.now());
-      return { ok: true, value: only ? valuesFor(values, only) : values };
-    });
+    const wanted = { project: project.id, id, at: at === undefined ? undefined : new Date(at) };
+    await openFilled(
+      deps,
+      args,
+      { about: { project, notes: [ORIGINAL_STAYS] } },
+      {
+        load: (api) => findWholePost(deps, workspace, api, wanted),
+        read(found) {
+          const values = valuesOf(found, deps.now());
+          return only ? valuesFor(values, only) : values;
+        },
+      },
+    );
   };

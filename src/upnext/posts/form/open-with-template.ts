@@ -11,14 +11,16 @@ export const openWithTemplate =
   async (args: ActionArgs): Promise<void> => {
     const { project, template } = readButtonValue(templateToUse, args.action);
     const chosen = { text: template.name, value: template.id };
-    await openFilled(deps, args, { values: { template: chosen }, about: { project } }, async (api) => {
-      const found = await api.getTemplate(project.id, template.id);
-      if (!found.ok || !found.value) return found.ok ? { ok: true, value: undefined } : found;
-      const { content = '', platforms } = found.value;
-      const known = platforms.filter(isPlatform);
-      return {
-        ok: true,
-        value: { Content: emojiCharacters(content), ...(known.length > 0 && { Platforms: known }) },
-      };
-    });
+    await openFilled(
+      deps,
+      args,
+      { values: { template: chosen }, about: { project } },
+      {
+        load: (api) => api.getTemplate(project.id, template.id),
+        read({ content = '', platforms }) {
+          const known = platforms.filter(isPlatform);
+          return { Content: emojiCharacters(content), ...(known.length > 0 && { Platforms: known }) };
+        },
+      },
+    );
   };

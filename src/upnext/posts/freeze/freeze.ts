@@ -6,7 +6,7 @@ import type { ListRequest, Reading } from '../../ui/start-reading.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { readList } from '../list/read-list.js';
 import type { ProjectKey } from '../model/post-row.js';
-import { type FreezeWords, readFreezeWords } from './read-words.js';
+import { type FreezeWords } from './read-words.js';
 import { frozenReply, notFrozen, stoppedReply, UNCHANGED, unfrozenReply } from './reply.js';
 import { entryAbout, freezingOf } from './stop.js';
 
@@ -19,23 +19,8 @@ const LISTED = 100;
 type FreezeReading = Pick<Reading, 'actor' | 'api' | 'project' | 'may'>;
 type FreezeDeps = Pick<Deps, 'jobs' | 'now' | 'startTimer' | 'store'>;
 
-export const freezeProject = (
-  deps: FreezeDeps,
-  reading: Reading,
-  words: string,
-  asked: ListRequest['asked'],
-): Promise<Reply> =>
-  asked?.isOver ? nothingChanged(deps, reading) : stop(deps, reading, readFreezeWords(words, reading.reader));
-
-/** From a button. */
-export const freezeThis = async (
-  deps: FreezeDeps & Pick<Deps, 'api'>,
-  request: ListRequest,
-  project: Project,
-): Promise<Reply> => stop(deps, await named(deps, request, project), { reason: '' });
-
 /** A project that a button names, so it works although the service doesn’t answer. */
-async function named(
+export async function named(
   deps: Pick<Deps, 'api'>,
   { access }: ListRequest,
   project: Project,
@@ -45,7 +30,11 @@ async function named(
   return { actor, may, project, api: (await deps.api(actor)).recent };
 }
 
-async function stop(deps: FreezeDeps, freezing: FreezeReading, words: FreezeWords): Promise<Reply> {
+export async function freezeProject(
+  deps: FreezeDeps,
+  freezing: FreezeReading,
+  words: FreezeWords,
+): Promise<Reply> {
   const { until, problem } = words;
   const { workspace, person } = freezing.actor;
   const { project, may } = freezing;
@@ -98,22 +87,8 @@ export async function readAtService(deps: FreezeDeps, key: ProjectKey, api: Read
   return list.ok ? { posts: list.value.posts, more: list.value.listed.more } : ('unknown' as const);
 }
 
-/** The question whether it is meant may be older than the freeze. */
-export const unfreezeProject = (
-  deps: FreezeDeps,
-  reading: Reading,
-  asked: ListRequest['asked'],
-): Promise<Reply> => release(deps, reading, ({ since }) => !asked || (!asked.isOver && since <= asked.at));
-
-/** From a button: only the freeze that it was shown for. */
-export const unfreezeThis = async (
-  deps: FreezeDeps & Pick<Deps, 'api'>,
-  request: ListRequest,
-  { project, since: shown }: { project: Project; since: number },
-): Promise<Reply> =>
-  release(deps, await named(deps, request, project), ({ since }) => since.getTime() === shown);
-
-async function release(
+/** `isMeant`: what was pressed may be older than the freeze. */
+export async function unfreezeProject(
   deps: FreezeDeps,
   releasing: FreezeReading,
   isMeant: (freeze: Freeze) => boolean,
@@ -125,5 +100,5 @@ async function release(
   return isDone ? unfrozenReply(project) : nothingChanged(deps, releasing);
 }
 
-const nothingChanged = (deps: FreezeDeps, freezing: FreezeReading): Promise<Reply> =>
+export const nothingChanged = (deps: FreezeDeps, freezing: FreezeReading): Promise<Reply> =>
   change(deps, freezing, {});

@@ -8,7 +8,8 @@ import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import { FREEZE_PROJECT, freezeToEnd, projectToFreeze, UNFREEZE_PROJECT } from '../../ui/shared-buttons.js';
 import { replaceWhenReady } from '../../ui/start-reading.js';
-import { freezeProject, freezeThis, unfreezeProject, unfreezeThis } from './freeze.js';
+import { freezeProject, named, nothingChanged, unfreezeProject } from './freeze.js';
+import { readFreezeWords } from './read-words.js';
 import { FREEZE_IN, STOPPING, UNFREEZE_IN } from './reply.js';
 import { freezeWorker } from './worker.js';
 
@@ -37,13 +38,19 @@ export const freeze = (deps: Deps): VerbFeature => ({
   ...commandWithButton(deps, {
     right: 'schedule',
     selectId: FREEZE_IN,
-    show: (reading, { words }, { asked }) => freezeProject(deps, reading, words, asked),
+    show: (reading, { words }, { asked }) =>
+      asked?.isOver
+        ? nothingChanged(deps, reading)
+        : freezeProject(deps, reading, readFreezeWords(words, reading.reader)),
     button: FREEZE_PROJECT,
     async press(args) {
       const { project } = readButtonValue(projectToFreeze, args.action);
       // Waiting until nothing is being sent may take longer than Slack’s trigger is valid.
       await showWhenReady(args, messageView('Freeze', STOPPING), async () =>
-        modalWith('Freeze', (await freezeThis(deps, args, project)).blocks),
+        modalWith(
+          'Freeze',
+          (await freezeProject(deps, await named(deps, args, project), { reason: '' })).blocks,
+        ),
       );
     },
   }),
@@ -54,10 +61,14 @@ export const unfreeze = (deps: Deps): VerbFeature =>
   commandWithButton(deps, {
     right: 'set-up',
     selectId: UNFREEZE_IN,
-    show: (reading, _, { asked }) => unfreezeProject(deps, reading, asked),
+    show: (reading, _, { asked }) =>
+      unfreezeProject(deps, reading, ({ since }) => !asked || (!asked.isOver && since <= asked.at)),
     button: UNFREEZE_PROJECT,
     async press(args) {
-      const answer = unfreezeThis(deps, args, readButtonValue(freezeToEnd, args.action));
+      const { project, since: shown } = readButtonValue(freezeToEnd, args.action);
+      const answer = named(deps, args, project).then((freezing) =>
+        unfreezeProject(deps, freezing, ({ since }) => since.getTime() === shown),
+      );
       if (args.body.view) await showModal(args, modalWith('Unfreeze', (await answer).blocks));
       else await replaceWhenReady(deps, args, answer);
     },

@@ -105,11 +105,12 @@ function withOwn(listed: readonly PostRecord[], held: readonly ReturnType<typeof
     for (const other of sent) arrived.set(other, post.own);
     return sent.length === 0;
   });
-  return [...listed.map((post) => withEarlier(post, arrived.get(post))), ...left];
+  const known = listed.map((post): ListedPost => {
+    const heldBefore = arrived.get(post);
+    return heldBefore ? { ...post, heldBefore } : post;
+  });
+  return [...known, ...left];
 }
-
-const withEarlier = (post: PostRecord, heldBefore: Post | undefined): ListedPost =>
-  heldBefore ? { ...post, heldBefore } : post;
 
 const isSamePost = (one: PostRecord, other: PostRecord): boolean =>
   one.scheduledAt?.getTime() === other.scheduledAt?.getTime() &&

@@ -39,15 +39,11 @@ const MOST_SHOWN = 6;
 
 /** The posting times of a project and the next free slots. */
 async function showSlots(deps: Deps, reading: Reading): Promise<Reply> {
-  const { actor, project, may } = reading;
+  const { actor, project, reader, may } = reading;
   const { slots } = await deps.store.projectSettings.find(actor.workspace, project.id);
-  const free = slots ? await nextFree(deps, reading) : [];
-  return slotsReply({ project, slots, free, maySetUp: may('set-up') });
-}
-
-async function nextFree(deps: Pick<Deps, 'api' | 'now' | 'store'>, { actor, project, reader }: Reading) {
   const to = new Date(reader.now.getTime() + SHOWN_DAYS * DAY_MS);
   const wanted = { project: project.id, networks: [], from: reader.now, to };
-  const free = await findFreeSlots(deps, actor, wanted);
-  return free.ok ? free.value.slice(0, MOST_SHOWN) : { unknown: SERVICE_SILENT };
+  const found = await findFreeSlots(deps, actor, wanted);
+  const free = found.ok ? found.value.slice(0, MOST_SHOWN) : { unknown: SERVICE_SILENT };
+  return slotsReply({ project, slots, free, maySetUp: may('set-up') });
 }
