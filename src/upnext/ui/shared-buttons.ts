@@ -5,7 +5,6 @@ import { type Facts, failedNetworks, serviceState, unconfirmedNetworks } from '.
 import type { PostRecord } from '../api/records.js';
 import { projectSchema } from '../forms/form.js';
 import { button, clip, confirm } from '../slack/text/blocks.js';
-import { joinWithAnd } from '../slack/text/markup.js';
 import {
   buttonWithValue,
   encodeButtonValue,
@@ -15,7 +14,7 @@ import {
 import { foundValue, MAX_OPTION_VALUE, type SelectOption } from '../slack/views/options.js';
 import type { Project } from '../workspaces/channels-table.js';
 import type { ProjectChoice } from './project/find-project.js';
-import { networkName } from './words.js';
+import { networksInSentence } from './words.js';
 
 /** Buttons of one feature that open another. That feature listens to the action_id and reads the value. */
 
@@ -128,7 +127,7 @@ export function postAgainButtons(post: EndedPost, project: PostToFind['project']
   ];
 }
 
-const namesIn = (networks: string[], most: number) => clip(joinWithAnd(networks.map(networkName)), most);
+const namesIn = (networks: string[], most: number) => clip(networksInSentence(networks), most);
 
 export const openPostButton = (post: PostToOpen, text = 'Open') => buttonWithValue(text, OPEN_POST, post);
 

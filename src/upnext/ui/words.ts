@@ -1,7 +1,7 @@
 import { isPlatform, labelOf, type Platform, PLATFORMS } from '../../../openapi/platforms.js';
 import { DAY_MS, MINUTE_MS } from '../../when/index.js';
 import { clip, cut } from '../slack/text/blocks.js';
-import { escape, joinWithOr } from '../slack/text/markup.js';
+import { escape, joinWithAnd, joinWithOr } from '../slack/text/markup.js';
 
 const withoutMarks = (text: string) => text.normalize('NFD').replace(/[\p{M}'’]/gu, '');
 
@@ -67,6 +67,9 @@ export function namesOfNetworks(platforms: readonly string[]): string[] {
   const place = (platform: string) => (isPlatform(platform) ? PLATFORMS.indexOf(platform) : PLATFORMS.length);
   return [...platforms].sort((one, other) => place(one) - place(other)).map(networkName);
 }
+
+/** "LinkedIn and X" */
+export const networksInSentence = (networks: readonly string[]) => joinWithAnd(namesOfNetworks(networks));
 
 /** Until when the posts of a project can be changed: Upnext then sends them to the service. */
 const HOLD_TIMES = new Map([

@@ -85,7 +85,7 @@ describe('in the audit trail, a change of a held post', () => {
     const entry = await latest();
     expect(auditLine(entry)).toContain('*Post changed*');
     expect(auditChanges(entry)).toMatch(
-      /^time changed from <!date.+> to <!date.+> · networks changed from X to X and LinkedIn · text: changed$/,
+      /^time changed from <!date.+> to <!date.+> · networks changed from X to LinkedIn and X · text: changed$/,
     );
     expect(JSON.stringify(entry)).not.toContain('Audited');
   });

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
-import { joinWithAnd } from '../../slack/text/markup.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { zoneOption } from '../../ui/select-options.js';
-import { networkName } from '../../ui/words.js';
+import { networksInSentence } from '../../ui/words.js';
 import { voidsApprovals } from '../card/approval-lines.js';
 import type { PostAbout } from '../fields/about.js';
 import { settingsInForm } from '../fields/about-project.js';
@@ -33,7 +32,7 @@ export async function aboutFor(
   const { actor, inProject, profile } = await args.access();
   const isOutdated = pressed !== version;
   const asksAdmin = !(await inProject(project.id)).may('schedule');
-  const names = joinWithAnd(sent.flatMap(({ platforms }) => platforms).map(networkName));
+  const names = networksInSentence(sent.flatMap(({ platforms }) => platforms));
   const notes = [
     ...(isOutdated ? [`:warning: ${newerVersion(post, actor.person)}`] : []),
     ...voidsApprovals(post).map((note) => `:warning: ${note}`),

@@ -1,8 +1,8 @@
 import { PLATFORMS } from '../../../../openapi/platforms.js';
 import { clip } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
-import { networkName, uncapitalize } from '../../ui/words.js';
+import { networkName, networksInSentence, uncapitalize } from '../../ui/words.js';
 import { DETAILS, enteredOf } from '../model/details.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
 import type { Post, Version, VersionAbout } from '../model/post.js';
@@ -31,7 +31,7 @@ function otherWords(values: Draft): Words[] {
   const { Platforms, picture } = values;
   const described = picture?.alt ? ` (“${picture.alt}”)` : '';
   return [
-    { label: 'Networks', text: joinWithAnd(Platforms.map(networkName)) },
+    { label: 'Networks', text: networksInSentence(Platforms) },
     { label: 'Links', text: linkLines(values).join('\n'), isPrivate: true },
     { label: 'File', text: picture ? `${nameOf(picture)}${described}` : '', isPrivate: true },
     ...DETAILS.map((detail) => ({ ...detail, text: enteredOf(values, detail).text })),

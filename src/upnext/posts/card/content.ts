@@ -7,7 +7,7 @@ import { DETAILS, enteredOf } from '../model/details.js';
 import type { Post } from '../model/post.js';
 import { allParts } from '../model/texts.js';
 import { isUnallowed, needsApproval } from '../model/waiting.js';
-import { networkNames, quote, QUOTED } from './lines.js';
+import { eachText, quote, QUOTED } from './lines.js';
 import { linkBlocks } from './links.js';
 import { pictureBlocks } from './picture-lines.js';
 
@@ -20,12 +20,8 @@ const mostOf = (parts: unknown[]) => Math.max(WHOLE_TEXT / Math.max(parts.length
 /** Each text with its networks, if there are several. */
 function textOf(post: Post): KnownBlock[] {
   const parts = allParts(post, typedPartsOf);
-  const most = mostOf(parts);
-  if (parts.length <= 1) return textBlocks(post, parts[0]?.text ?? post.content, most);
-  return parts.flatMap(({ platforms, text }) => [
-    context(`*${networkNames({ platforms })}*`),
-    ...textBlocks(post, text, most),
-  ]);
+  const shown = parts.length > 0 ? parts : [{ platforms: post.platforms, text: post.content }];
+  return eachText(shown, (text) => textBlocks(post, text, mostOf(parts)));
 }
 
 /** Approvers read all of it, as far as a message can hold it. */

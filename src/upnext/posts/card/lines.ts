@@ -131,10 +131,19 @@ export function bothClocks({ dueAt, about }: Pick<Post, 'dueAt' | 'about'>, read
 }
 
 /** Each text with its networks, if there are several. */
-const quotesOf = ({ parts, content, label }: PostRecord): KnownBlock[] =>
-  parts?.flatMap((part) => [context(`*${networkNames(part)}*`), quote(part.content)]) ?? [
-    quote(content ?? label),
-  ];
+export const eachText = (
+  parts: readonly { platforms: string[]; text: string }[],
+  draw: (text: string) => KnownBlock[] = (text) => [quote(text)],
+): KnownBlock[] =>
+  parts.flatMap((part) => [
+    ...(parts.length > 1 ? [context(`*${networkNames(part)}*`)] : []),
+    ...draw(part.text),
+  ]);
+
+const quotesOf = ({ parts, platforms, content, label }: PostRecord): KnownBlock[] =>
+  eachText(
+    (parts ?? [{ platforms, content: content ?? label }]).map((one) => ({ ...one, text: one.content })),
+  );
 
 const hasNoOffset = (text = '') => /T\d\d:\d\d(:\d\d(\.\d+)?)?$/i.test(text);
 

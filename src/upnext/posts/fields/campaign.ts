@@ -17,18 +17,11 @@ export const FIND_CAMPAIGN = 'find_campaign';
 const HINT = 'Groups posts in Upnext only.';
 
 export const campaignField: PostField = {
-  draw: ({ values: { campaign } }) => [
-    field(
-      CAMPAIGN,
-      'Campaign',
-      searchSelect(
-        FIND_CAMPAIGN,
-        'Choose a campaign, or type a new one',
-        campaign ? optionOf(campaign) : undefined,
-      ),
-      { optional: true, dispatch: true, hint: HINT },
-    ),
-  ],
+  draw({ values: { campaign } }) {
+    const chosen = campaign ? optionOf(campaign) : undefined;
+    const select = searchSelect(FIND_CAMPAIGN, 'Choose a campaign, or type a new one', chosen);
+    return [field(CAMPAIGN, 'Campaign', select, { optional: true, dispatch: true, hint: HINT })];
+  },
   read(state) {
     const campaign = chosenOption(state, CAMPAIGN)?.value;
     return campaign ? { campaign } : {};

@@ -145,6 +145,10 @@ export const meterOf = (values: Draft, networks: readonly Platform[] = values.Pl
     media: hasMedia(values),
   });
 
+/** Too long is something to mend, which the form may say no longer once it is mended. */
+export const meterBlock = (id: string, text: string, isTooLong: boolean): KnownBlock =>
+  isTooLong ? asNotice(id, context(text)) : { ...context(text), block_id: id };
+
 /** The length of the text for each network, and what the networks may object to. */
 function networkNotes({ values, notices }: DrawnForm): Blocks {
   const { Content, Platforms, texts } = values;
@@ -163,9 +167,7 @@ function networkNotes({ values, notices }: DrawnForm): Blocks {
   const lengths = isMeasured ? [meterOf(values, withMain)] : [];
   const notes = [...listed('To correct', toFix), ...listed('Worth checking', toCheck)];
   return [
-    ...lengths.map((text) =>
-      isTooLong ? asNotice('meter', context(text)) : { ...context(text), block_id: 'meter' },
-    ),
+    ...lengths.map((text) => meterBlock('meter', text, isTooLong)),
     ...(notes.length > 0 ? [asNotice('networks', context(notes.join('\n')))] : []),
   ];
 }

@@ -1,15 +1,15 @@
 import type { ActionsBlock, InputBlock, KnownBlock } from '@slack/types';
 import { isPlatform, labelOf, type Platform } from '../../../../openapi/platforms.js';
-import { asNotice } from '../../forms/views/form-views.js';
 import { measure } from '../../platforms/measure.js';
 import { meter } from '../../platforms/meter.js';
 import { sentTextFor } from '../../platforms/parts.js';
 import { RULES } from '../../platforms/rules.js';
-import { actions, alert, context, cut, field, MAX_TYPED, option, plain } from '../../slack/text/blocks.js';
+import { actions, alert, cut, field, MAX_TYPED, option, plain } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import { type Draft, hasMedia } from '../model/draft.js';
 import { blockIdOf, CONTENT } from '../model/inputs.js';
 import type { Blocks, PostField } from './field.js';
+import { meterBlock } from './networks.js';
 import { contentInput } from './text.js';
 
 /** Other texts for individual networks: their inputs, and the menu that adds them. */
@@ -59,13 +59,12 @@ function ownTextInputs(values: Draft): Blocks {
   ]);
 }
 
-function lengthOf(values: Draft, network: Platform): KnownBlock {
-  const id = `meter-${network}`;
-  const shown = context(meterFor(values, network));
-  return isTooLong(values, network, sentTextFor(values, network))
-    ? asNotice(id, shown)
-    : { ...shown, block_id: id };
-}
+const lengthOf = (values: Draft, network: Platform): KnownBlock =>
+  meterBlock(
+    `meter-${network}`,
+    meterFor(values, network),
+    isTooLong(values, network, sentTextFor(values, network)),
+  );
 
 function meterFor(values: Draft, network: Platform): string {
   const counted = meter((one) => sentTextFor(values, one), [network], { media: hasMedia(values) });

@@ -1,5 +1,4 @@
-import { joinWithAnd } from '../../slack/text/markup.js';
-import { networkName } from '../../ui/words.js';
+import { networksInSentence } from '../../ui/words.js';
 import type { SentText } from '../model/texts.js';
 
 /** Why the rest was not sent: "X: Say it more kindly." */
@@ -11,5 +10,4 @@ export function whyUnsent(texts: SentText[]): string | undefined {
   return reasons.join(' ') || undefined;
 }
 
-export const named = (platforms: string[], say: string): string =>
-  `${joinWithAnd(platforms.map(networkName))}: ${say}`;
+export const named = (platforms: string[], say: string): string => `${networksInSentence(platforms)}: ${say}`;

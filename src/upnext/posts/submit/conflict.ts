@@ -1,8 +1,7 @@
 import { atField, atTop, warned } from '../../forms/form.js';
 import type { Obstacle, Warning } from '../../forms/warn.js';
 import { noPermission } from '../../rights/rights.js';
-import { joinWithAnd } from '../../slack/text/markup.js';
-import { networkName } from '../../ui/words.js';
+import { networksInSentence } from '../../ui/words.js';
 import { changedTo } from '../card/changes.js';
 import type { PostContext } from '../fields/about.js';
 import { isSameDraft, type SubmittedPost } from '../model/draft.js';
@@ -18,10 +17,8 @@ export const findStored = ({ actor, about, deps }: PostContext): Promise<Post | 
 export const LEFT_MEANWHILE =
   'This post can’t be changed anymore, because it was sent to the scheduling service or cancelled in the meantime. Copy your text if you still need it.';
 
-const namesOf = (networks: string[]) => joinWithAnd(networks.map(networkName));
-
 export const alreadyAtService = (networks: string[]) =>
-  `Already scheduled on ${namesOf(networks)}, where it can’t be changed. Remove ${namesOf(networks)}.`;
+  `Already scheduled on ${networksInSentence(networks)}, where it can’t be changed. Remove ${networksInSentence(networks)}.`;
 
 export const CHANGED_MEANWHILE = (name: string, changes: string[]) =>
   `${[`${name} changed this post while this form was open.`, ...changes].join(' ')} To save your version anyway, press the button again.`;

@@ -1,8 +1,7 @@
 import { formatClock } from '../../../when/index.js';
 import type { PostRecord } from '../../api/records.js';
 import type { Warning } from '../../forms/warn.js';
-import { joinWithAnd } from '../../slack/text/markup.js';
-import { networkName } from '../../ui/words.js';
+import { networksInSentence } from '../../ui/words.js';
 import { quoted } from '../card/lines.js';
 import { timeOf } from '../list/read-list.js';
 import type { Moment } from '../model/draft.js';
@@ -35,7 +34,7 @@ export function findCrowd(
   const more = others.length > 0 ? `, and ${others.length} more within 10 minutes` : '';
   const shared = sharedWith(nearest);
   const about = ['near', ...shared, nearest.scheduledAt.toISOString(), others.length].join(' ');
-  return [warning(about, `Another post goes out on ${namesOf(shared)} at ${post}${more}.`)];
+  return [warning(about, `Another post goes out on ${networksInSentence(shared)} at ${post}${more}.`)];
 }
 
 const warning = (about: string, say: string): Warning => ({ about, field: 'ScheduleDate', say });
@@ -47,7 +46,5 @@ const isCrowded = (times: number[], at: number): boolean =>
       start <= at && times.filter((one) => one >= start && one < start + NEAR_MS).length >= MOST_WITHIN,
   );
 
-const namesOf = (networks: string[]) => joinWithAnd(networks.map(networkName));
-
 const crowdedText = (networks: string[]) =>
-  `With this one, ${namesOf(networks)} ${networks.length === 1 ? 'gets' : 'get'} more than ${MOST_WITHIN} posts within 10 minutes. Networks can take that for spam.`;
+  `With this one, ${networksInSentence(networks)} ${networks.length === 1 ? 'gets' : 'get'} more than ${MOST_WITHIN} posts within 10 minutes. Networks can take that for spam.`;

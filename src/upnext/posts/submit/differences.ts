@@ -1,15 +1,11 @@
 import type { KnownBlock } from '@slack/types';
 import { formatBothClocks, type Reader } from '../../../when/index.js';
 import { context, section } from '../../slack/text/blocks.js';
-import { joinWithAnd } from '../../slack/text/markup.js';
-import { namesOfNetworks } from '../../ui/words.js';
+import { namesOfNetworks, networksInSentence } from '../../ui/words.js';
 import type { Draft } from '../model/draft.js';
 import type { ScheduledPost } from './result.js';
 
 export const namesOf = (platforms: string[]) => namesOfNetworks(platforms).join(', ');
-
-/** "LinkedIn and X" */
-export const namesInSentence = (platforms: string[]) => joinWithAnd(namesOfNetworks(platforms));
 
 interface Difference {
   title: string;
@@ -28,7 +24,7 @@ export function differences(
   if (missing) found.push(NOT_LISTED);
   if (isDraft) found.push(SAVED_AS_DRAFT);
   if (platforms) {
-    const says = chose(namesInSentence(Platforms), namesInSentence(platforms));
+    const says = chose(networksInSentence(Platforms), networksInSentence(platforms));
     found.push({ title: 'The service stored different networks.', says });
   }
   if (meant && at !== undefined) {

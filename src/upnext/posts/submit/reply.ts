@@ -1,13 +1,14 @@
 import type { KnownBlock } from '@slack/types';
 import { formatNext, formatRule, formatSeries, type RecurringRule } from '../../../when/index.js';
-import { type Part, partsOf, typedPartsOf } from '../../platforms/parts.js';
+import { partsOf, typedPartsOf } from '../../platforms/parts.js';
 import { actions, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { bothClocks, slackDate } from '../../slack/text/slack-date.js';
 import { openPostButton, showPostsButton } from '../../ui/shared-buttons.js';
+import { networksInSentence } from '../../ui/words.js';
 import { fixButton } from '../card/buttons.js';
 import { openCard } from '../card/card.js';
-import { keepsTrying, quote } from '../card/lines.js';
+import { eachText, keepsTrying, quote } from '../card/lines.js';
 import { linkBlocks } from '../card/links.js';
 import { pictureBlocks } from '../card/picture-lines.js';
 import { stopButton } from '../card/series.js';
@@ -15,7 +16,7 @@ import type { PostContext } from '../fields/about.js';
 import { readerOf } from '../fields/field.js';
 import type { Draft } from '../model/draft.js';
 import { networksLeft, type Post } from '../model/post.js';
-import { differenceBlocks, differences, namesInSentence, namesOf } from './differences.js';
+import { differenceBlocks, differences, namesOf } from './differences.js';
 import type { ScheduledPost } from './result.js';
 
 type ConfirmedIn = Pick<PostContext, 'profile' | 'about'> & { deps: Pick<PostContext['deps'], 'now'> };
@@ -30,7 +31,7 @@ export function confirmation(
   if (post.held) return holdConfirmation(post, about.channel, link);
   const reader = readerOf(deps, profile);
   const moment = post.meant ? ` for ${bothClocks(post.meant.at, post.meant.zone, reader.zone)}` : '';
-  const networks = namesInSentence(values.Platforms);
+  const networks = networksInSentence(values.Platforms);
   const found = differences(post, values, reader);
   const isAsSent = found.length === 0;
   const headline = isAsSent ? `Scheduled on ${networks}` : networks;
@@ -40,7 +41,9 @@ export function confirmation(
     blocks: [
       ...found.flatMap(differenceBlocks),
       section(`${isAsSent ? ':calendar: ' : ''}*${headline}*${moment}`),
-      ...(post.differs?.missing ? wholeTexts(values) : quotes(values)),
+      ...(post.differs?.missing
+        ? wholeTexts(values)
+        : [...eachText(typedPartsOf(values)), ...linkBlocks(values)]),
       ...pictureBlocks(values.picture),
       ...(isAsSent ? buttonRow('details', detailsButton(post)) : []),
     ],
@@ -49,15 +52,6 @@ export function confirmation(
 
 const detailsButton = ({ id, project, meant }: ScheduledPost) =>
   id && project ? openPostButton({ project: { id: project }, id, at: meant?.at.getTime() }, 'Details') : [];
-
-const withNetworks = ({ platforms, text }: Part) => [context(`*${namesOf(platforms)}*`), quote(text)];
-
-/** Each text with its networks, if there are several. */
-function quotes(values: Draft): KnownBlock[] {
-  const parts = typedPartsOf(values);
-  const texts = parts.length > 1 ? parts.flatMap(withNetworks) : [quote(parts[0]?.text ?? '')];
-  return [...texts, ...linkBlocks(values)];
-}
 
 /** The text may be nowhere else by now. */
 const wholeTexts = (values: Draft): KnownBlock[] => {

@@ -1,8 +1,7 @@
 import { formatShort } from '../../../when/index.js';
 import { atField, type FormWarning, warned } from '../../forms/form.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
-import { joinWithAnd } from '../../slack/text/markup.js';
-import { networkName } from '../../ui/words.js';
+import { networksInSentence } from '../../ui/words.js';
 import type { PostContext } from '../fields/about.js';
 import { readerOf } from '../fields/field.js';
 import { nextFree, postOf } from '../fields/when/slots.js';
@@ -47,7 +46,7 @@ async function slotTaken(
     post: postOf(about),
     after: reader.now,
   });
-  const taken = `${formatShort(moment.at, moment.zone, reader)} has just been taken on ${joinWithAnd(lost.map(networkName))}.`;
+  const taken = `${formatShort(moment.at, moment.zone, reader)} has just been taken on ${networksInSentence(lost)}.`;
   const instead = next ? `Next free: ${formatShort(next.at, next.zone, reader)}.` : problem;
   return warned({
     ...atField('ScheduleDate', `${taken} ${instead}`),

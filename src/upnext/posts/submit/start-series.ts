@@ -3,9 +3,8 @@ import { formatRule, type Occurrence, occurrencesOf, type RecurringRule } from '
 import type { Outcome } from '../../api/outcome.js';
 import type { FormWarning } from '../../forms/form.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
-import { joinWithAnd } from '../../slack/text/markup.js';
 import { zoneOption } from '../../ui/select-options.js';
-import { networkName } from '../../ui/words.js';
+import { networksInSentence } from '../../ui/words.js';
 import type { PostContext } from '../fields/about.js';
 import { changesOf } from '../life/change-post.js';
 import { type Draft, isSameDraft, type SubmittedPost } from '../model/draft.js';
@@ -85,6 +84,6 @@ async function withSlots(date: OccurrencePost, { deps }: PostContext): Promise<N
   const wanted = { ...date, project: date.project.id, networks, at };
   const lost = networks.length > 0 ? await deps.store.slotReservations.taken(wanted) : [];
   if (lost.length === 0) return { ...date, state: 'held' };
-  const reason = `Another post has this slot on ${joinWithAnd(lost.map(networkName))}.`;
+  const reason = `Another post has this slot on ${networksInSentence(lost)}.`;
   return { ...date, state: 'missed', reason, slots: [] };
 }

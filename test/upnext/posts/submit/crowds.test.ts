@@ -13,7 +13,7 @@ const [at, zone] = [new Date('2026-11-02T09:00:00Z'), 'Europe/Berlin'];
 
 test.each<[posts: ReturnType<typeof post>[], say: string[]]>([
   [[...onX('10:10'), post('10:00', 'Kiln', 'REDDIT')], []],
-  [[post('10:05', 'Kiln', 'LINKEDIN', 'REDDIT', 'X')], ['X and LinkedIn at 10:05: “Kiln”.']],
+  [[post('10:05', 'Kiln', 'LINKEDIN', 'REDDIT', 'X')], ['LinkedIn and X at 10:05: “Kiln”.']],
   [[post('10:00', LONG, 'X')], [`X at 10:00: “${LONG.slice(0, 99)}…”.`]],
   [
     [...onX('09:52'), KILN, ...onX('10:09')],

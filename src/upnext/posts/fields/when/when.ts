@@ -81,7 +81,7 @@ function input({ values, about, notices, reader }: DrawnForm): InputBlock {
   // Only a draft may have no date. Slack then shows “(optional)” beside the label.
   const look = { optional: Status === 'DRAFT', dispatch: true };
   if (calendar) {
-    const picked = typeof when === 'number' ? { initial_date_time: when } : {};
+    const picked = typeof when === 'number' && { initial_date_time: when };
     return field(
       WHEN,
       'When',
