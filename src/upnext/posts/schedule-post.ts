@@ -12,7 +12,6 @@ import { FIND_TEMPLATE, suggestTemplates } from './fields/template.js';
 import { FIND_ZONE } from './fields/zone.js';
 import { formActions } from './form/changes.js';
 import { openFromCommand, openFromMessage, openFromShortcut } from './form/entry-points.js';
-import type { OpenDeps } from './form/open.js';
 import { projectToFill } from './form/open-filled.js';
 import { openFromPost } from './form/open-from-post.js';
 import { openWithTemplate } from './form/open-with-template.js';
@@ -22,43 +21,35 @@ import { scheduleForm } from './submit/schedule-form.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 
-export const schedulePost = (deps: Deps): VerbFeature => {
-  return {
-    command: openFromCommand(deps),
-    shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
-    messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
-    forms: [registerForm(scheduleForm(deps), deps)],
-    workers: [lifeWorker(deps), cardWorker(deps)],
-    hourly: [{ name: 'old pictures', run: () => deps.pictures.deleteUnused() }],
-    actions: {
-      ...postActions(deps),
-      // What an open form shows depends on its project.
-      ...allRequire<ActionArgs>(OPENS_FORM, formActions(deps), projectOfForm),
-      ...openingActions(deps),
-    },
-    options: {
-      [FIND_ZONE]: requires('anyone', suggestZones),
-      [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project'),
-      ...allRequire<OptionsArgs>(
-        'read',
-        {
-          [FIND_CAMPAIGN]: suggestCampaigns(deps),
-          [FIND_PROMPT]: suggestPrompts(deps),
-          [FIND_TEMPLATE]: suggestTemplates(deps),
-        },
-        projectOfForm,
-      ),
-    },
-  };
-};
-
-const openingActions = (deps: OpenDeps): VerbFeature['actions'] => ({
-  ...allRequire(OPENS_FORM, {
-    [OPEN_SCHEDULE]: openFromShortcut(deps),
-  }),
-  ...allRequire(
-    OPENS_FORM,
-    { [USE_TEMPLATE]: openWithTemplate(deps), [SCHEDULE_AGAIN]: openFromPost(deps) },
-    projectToFill,
-  ),
+export const schedulePost = (deps: Deps): VerbFeature => ({
+  command: openFromCommand(deps),
+  shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
+  messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
+  forms: [registerForm(scheduleForm(deps), deps)],
+  workers: [lifeWorker(deps), cardWorker(deps)],
+  hourly: [{ name: 'old pictures', run: () => deps.pictures.deleteUnused() }],
+  actions: {
+    ...postActions(deps),
+    // What an open form shows depends on its project.
+    ...allRequire<ActionArgs>(OPENS_FORM, formActions(deps), projectOfForm),
+    ...allRequire(OPENS_FORM, { [OPEN_SCHEDULE]: openFromShortcut(deps) }),
+    ...allRequire(
+      OPENS_FORM,
+      { [USE_TEMPLATE]: openWithTemplate(deps), [SCHEDULE_AGAIN]: openFromPost(deps) },
+      projectToFill,
+    ),
+  },
+  options: {
+    [FIND_ZONE]: requires('anyone', suggestZones),
+    [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project'),
+    ...allRequire<OptionsArgs>(
+      'read',
+      {
+        [FIND_CAMPAIGN]: suggestCampaigns(deps),
+        [FIND_PROMPT]: suggestPrompts(deps),
+        [FIND_TEMPLATE]: suggestTemplates(deps),
+      },
+      projectOfForm,
+    ),
+  },
 });

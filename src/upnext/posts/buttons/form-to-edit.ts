@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { zoneOption } from '../../ui/select-options.js';
 import { networksInSentence } from '../../ui/words.js';
 import { voidsApprovals } from '../card/approval-lines.js';
 import type { PostAbout } from '../fields/about.js';
-import { settingsInForm } from '../fields/about-project.js';
+import { newAbout } from '../form/open.js';
 import { type Draft, valuesFor } from '../model/draft.js';
 import { networksLeft, type Post } from '../model/post.js';
 import { isUnscheduled } from '../model/states.js';
@@ -29,30 +28,23 @@ export async function aboutFor(
   { post, version: pressed }: { post: Post; version: number },
 ): Promise<PostAbout> {
   const { about, id, version, state, project, sent } = post;
-  const { actor, inProject, profile } = await args.access();
+  const access = await args.access();
+  const known = { ...(about.project?.id === project.id && about.project), ...project };
+  const opened = await newAbout(deps, access, known);
   const isOutdated = pressed !== version;
-  const asksAdmin = !(await inProject(project.id)).may('schedule');
   const names = networksInSentence(sent.flatMap(({ platforms }) => platforms));
   const notes = [
-    ...(isOutdated ? [`:warning: ${newerVersion(post, actor.person)}`] : []),
+    ...(isOutdated ? [`:warning: ${newerVersion(post, access.actor.person)}`] : []),
     ...voidsApprovals(post).map((note) => `:warning: ${note}`),
-    ...(state === 'held' && asksAdmin ? [WAITS_AGAIN] : []),
+    ...(state === 'held' && opened.asksAdmin ? [WAITS_AGAIN] : []),
     ...(names ? [`:white_check_mark: Already scheduled on ${names}. This form is for the rest.`] : []),
   ];
   return {
     ...about,
     // The form finds it itself.
     toCheck: undefined,
-    submissionId: randomUUID(),
-    openedAt: deps.now().getTime(),
-    project: { ...(about.project?.id === project.id && about.project), ...project },
-    thread: actor.thread,
-    team: actor.team,
-    zone: profile.zone ?? about.project?.zone,
-    settings: await settingsInForm(deps, actor, project.id),
-    noPictures: await deps.pictures.problem(actor.workspace),
+    ...opened,
     notes,
-    asksAdmin,
     held: {
       id,
       version,

@@ -138,8 +138,6 @@ const withNetworks = (values: Draft, added = ''): Draft => ({
 const withoutNames = ({ Content }: Draft): string =>
   (misspeltPlatform(Content) ?? platformsAtEnd(Content))?.rest ?? Content;
 
-const MAX_FINDINGS = 6;
-
 export const meterOf = (values: Draft, networks: readonly Platform[] = values.Platforms): string =>
   meter((network) => sentTextFor({ ...values, texts: undefined }, network), networks, {
     media: hasMedia(values),
@@ -176,9 +174,5 @@ function networkNotes({ values, notices }: DrawnForm): Blocks {
 const isFilled = (name: string, values: Draft) =>
   (name !== 'Content' || values.Content.trim() !== '') && (name !== 'Media' || hasMedia(values));
 
-function listed(title: string, findings: Pick<Finding, 'message'>[]): string[] {
-  if (findings.length === 0) return [];
-  const lines = findings.slice(0, MAX_FINDINGS).map(({ message }) => `• ${escape(message)}`);
-  const left = findings.length - MAX_FINDINGS;
-  return [[`*${title}:*`, ...lines, ...(left > 0 ? [`• and ${left} more`] : [])].join('\n')];
-}
+const listed = (title: string, findings: Pick<Finding, 'message'>[]): string[] =>
+  findings.length > 0 ? [`*${title}:*`, ...findings.map(({ message }) => `• ${escape(message)}`)] : [];

@@ -59,25 +59,34 @@ export async function showForm(
     await redraw((current) => (current.hash === hash ? draw(withSlots(form, found)) : undefined));
 }
 
+type Opener = Pick<Access, 'actor' | 'inProject' | 'profile'>;
+
+/** What a form knows of whoever opens it, and of its project. */
+export const newAbout = async (
+  deps: Pick<Deps, 'api' | 'now' | 'pictures' | 'store'>,
+  { actor, inProject, profile }: Opener,
+  project: PostAbout['project'],
+) => ({
+  submissionId: randomUUID(),
+  openedAt: deps.now().getTime(),
+  thread: actor.thread,
+  team: actor.team,
+  project,
+  zone: profile.zone ?? project?.zone,
+  asksAdmin: project && !(await inProject(project.id)).may('schedule'),
+  noPictures: await deps.pictures.problem(actor.workspace),
+  settings: await settingsInForm(deps, actor, project?.id),
+});
+
 /** Adds the channel's project and networks and the person's time zone. */
-export async function prepareForm(
-  deps: OpenDeps,
-  { actor, inProject, profile }: Pick<Access, 'actor' | 'inProject' | 'profile'>,
-  prefill: Prefill,
-): Promise<OpenForm> {
+export async function prepareForm(deps: OpenDeps, access: Opener, prefill: Prefill): Promise<OpenForm> {
+  const { actor, profile } = access;
   const channel = await deps.store.channels.find(actor.workspace, actor.channel ?? actor.person);
   const project = prefill.about?.project ?? channel.project;
   const zone = profile.zone ?? project?.zone;
   const about: PostAbout = {
-    submissionId: randomUUID(),
+    ...(await newAbout(deps, access, project)),
     channel: actor.channel,
-    thread: actor.thread,
-    openedAt: deps.now().getTime(),
-    project,
-    asksAdmin: project && !(await inProject(project.id)).may('schedule'),
-    zone,
-    noPictures: await deps.pictures.problem(actor.workspace),
-    settings: await settingsInForm(deps, actor, project?.id),
     ...prefill.about,
   };
   const offered: readonly string[] = about.settings?.networks ?? PLATFORMS;
