@@ -1,12 +1,12 @@
 import { oneLine } from '../../api/read/label.js';
 import type { Deps } from '../../deps.js';
+import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { actorOf } from '../../slack/people/actor.js';
 import { field } from '../../slack/text/blocks.js';
 import { chosenOption } from '../../slack/views/view-state.js';
-import { projectIdOf, searchSelect } from '../../ui/project/project-field.js';
+import { searchSelect } from '../../ui/project/project-field.js';
 import { MAX_CAMPAIGN } from '../model/details.js';
 import type { Draft } from '../model/draft.js';
-import type { PostContext } from './about.js';
 import { optionsInProject } from './about-project.js';
 import type { PostField } from './field.js';
 
@@ -34,18 +34,11 @@ const optionOf = (name: string) => ({ text: name, value: name });
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** "spring" is “Spring”, if that is how it was written first. `keep`: once a post has it. */
-export async function withKnownCampaign(values: Draft, { deps, actor, about }: PostContext) {
-  const { campaign } = values;
-  const keep = async (): Promise<void> => undefined;
-  if (!campaign) return { values, keep };
-  const { projectSettings } = deps.store;
-  const project = projectIdOf(about, values) ?? '';
-  const { campaigns = [] } = await projectSettings.find(actor.workspace, project);
-  const known = campaigns.find((name) => isSame(name, campaign));
-  const add = async () => projectSettings.addCampaign(actor.workspace, project, campaign, deps.now());
-  return { values: { ...values, campaign: known ?? campaign }, keep: known ? keep : add };
-}
+/** "spring" is “Spring”, if that is how it was written first. */
+export const knownCampaign = (
+  { campaigns = [] }: Pick<ProjectSettings, 'campaigns'>,
+  { campaign = '' }: Draft,
+): string | undefined => campaigns.find((name) => isSame(name, campaign));
 
 /** The campaigns of the project, the newest first, and a new one with the name that is typed. */
 export function suggestCampaigns({ store }: Pick<Deps, 'store'>) {

@@ -2,7 +2,6 @@ import { formatSeries } from '../../../when/index.js';
 import type { AuditedChange } from '../../forms/form.js';
 import { EDIT_POST } from '../card/buttons.js';
 import type { PostAbout } from '../fields/about.js';
-import { knownLeaving } from '../fields/when/known-leaving.js';
 import type { SubmittedPost } from '../model/draft.js';
 import { namesOf } from './differences.js';
 import type { ScheduledPost } from './result.js';
@@ -15,29 +14,24 @@ export function auditedEdit(
   result: ScheduledPost | undefined,
 ): AuditedChange {
   const { before, after, version } = result?.held?.changed ?? {};
-  return {
-    action: EDIT_POST,
-    before: { id, ...before },
-    after: { version, ...after },
-  };
+  return { action: EDIT_POST, before: { id, ...before }, after: { version, ...after } };
 }
 
 /** Everything but the text of the post. */
 export function auditedPost(
   { values, project, moment }: SubmittedPost,
   result: ScheduledPost | undefined,
-  { about, now }: { about: PostAbout; now: Date },
+  { submissionId }: PostAbout,
 ): AuditedChange {
-  const isApprovedFirst = moment && knownLeaving(values, about, moment, now)?.approvalIn !== undefined;
   const after = {
     id: result?.id,
     project,
     Platforms: values.Platforms,
     Status: values.Status,
     at: moment?.at,
-    ...(isApprovedFirst && { needsApproval: true }),
+    ...(result?.held?.approvalIn && { needsApproval: true }),
   };
-  const before = { id: about.submissionId };
+  const before = { id: submissionId };
   const rule = moment?.repeats;
   if (!rule) return { before, after };
   const repeats = { networks: namesOf(values.Platforms), repeats: formatSeries(rule) };

@@ -51,7 +51,7 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
   audited: (values, result, context) =>
     context.about.held
       ? auditedEdit(context.about.held, result)
-      : auditedPost(readSubmitted(values, context), result, { about: context.about, now: deps.now() }),
+      : auditedPost(readSubmitted(values, context), result, context.about),
   label: (values, about) => {
     const post = `${namesOf(values.Platforms)}: “${clip(firstText(values), 120)}”`;
     return about.held ? unsavedChange(post) : post;

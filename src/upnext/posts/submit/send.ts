@@ -2,8 +2,9 @@ import type { Sent } from '../../forms/form.js';
 import { warn } from '../../forms/warn.js';
 import { findApprovers } from '../../rights/access.js';
 import { waitingFor } from '../../rights/admin-request.js';
+import { projectIdOf } from '../../ui/project/project-field.js';
 import type { PostContext } from '../fields/about.js';
-import { withKnownCampaign } from '../fields/campaign.js';
+import { knownCampaign } from '../fields/campaign.js';
 import type { Draft } from '../model/draft.js';
 import { findConflict } from './conflict.js';
 import { copyPicture } from './copy-picture.js';
@@ -11,7 +12,6 @@ import { hold } from './hold.js';
 import { decideLeaving } from './leaving.js';
 import { readSubmitted } from './read-submitted.js';
 import { findRefusal } from './refusals.js';
-import { rememberNetworks } from './remember-networks.js';
 import { withReservedSlots } from './reserve-slots.js';
 import type { ScheduledPost } from './result.js';
 import { sendRightAway } from './send-now.js';
@@ -23,10 +23,13 @@ import { findWarnings } from './warnings.js';
 export async function send(entered: Draft, context: PostContext): Promise<Sent<ScheduledPost>> {
   const copied = await copyPicture(entered, context);
   if (!copied.ok) return copied;
-  const { values, keep } = await withKnownCampaign(copied.values, context);
-  const post = readSubmitted(values, context);
   const { actor, deps } = context;
-  const settings = await deps.store.projectSettings.findFresh(actor.workspace, post.project ?? '');
+  const { channels, projectSettings } = deps.store;
+  const project = projectIdOf(context.about, entered) ?? '';
+  const settings = await projectSettings.findFresh(actor.workspace, project);
+  const known = knownCampaign(settings, entered);
+  const values = known ? { ...copied.values, campaign: known } : copied.values;
+  const post = readSubmitted(values, context);
   const leaving = decideLeaving(post, settings, context);
   const { asksAdmin } = context.about;
   const [conflict, refusal, admins] = await Promise.all([
@@ -46,9 +49,13 @@ export async function send(entered: Draft, context: PostContext): Promise<Sent<S
     : withReservedSlots(post, settings, context, (withSlots) =>
         leaving ? hold(withSlots, leaving, context, conflict.current) : sendRightAway(withSlots, context),
       ));
-  if (sent.ok || sent.kind === 'checking') await keep();
+  if (values.campaign && !known && (sent.ok || sent.kind === 'checking'))
+    await projectSettings.addCampaign(actor.workspace, project, values.campaign, deps.now());
   if (!sent.ok) return sent;
-  await Promise.all([rememberNetworks(values, context), !leaving && deps.personChanges.publish(actor)]);
+  // The next form in this channel starts with the same networks; outside channels, this person’s next one.
+  const place = context.about.channel ?? actor.person;
+  const remembered = channels.rememberPlatforms(actor.workspace, place, values.Platforms, deps.now());
+  await Promise.all([remembered, !leaving && deps.personChanges.publish(actor)]);
   if (!leaving?.at || !asksAdmin) return sent;
   return { ok: false, kind: 'asked', say: waitingFor(actor, admins, leaving.at), done: sent.value };
 }
