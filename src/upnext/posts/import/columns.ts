@@ -52,11 +52,7 @@ export function readTable(cells: readonly (readonly string[])[]): Table {
 
 /** Columns with something in them that the import leaves out. */
 export const unusedIn = ({ names, columns, rows }: Table): string[] =>
-  names.filter(
-    (name, index) =>
-      columns[index] === undefined &&
-      (!/^Column \d+$/.test(name) || rows.some(({ cells }) => cells[index]?.trim())),
-  );
+  names.filter((_, index) => !columns[index] && rows.some(({ cells }) => cells[index]?.trim()));
 
 export const hasColumn = ({ columns }: Table, name: string): boolean =>
   columns.some((column) => column?.name === name);
