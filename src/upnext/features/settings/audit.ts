@@ -15,6 +15,7 @@ import {
   buttonRow,
   clip,
   context,
+  menu,
   modalWith,
   option,
   plain,
@@ -207,7 +208,6 @@ const EVERYTHING = 'all';
 function filters(page: AuditPage): KnownBlock {
   const { person, project, kind, cleared } = page;
   const kinds = Object.entries(AUDIT_KINDS).map(([value, label]) => option(label, value));
-  const chosen = kinds.find(({ value }) => value === kind);
   return actions(
     filterBlock(cleared),
     {
@@ -217,13 +217,7 @@ function filters(page: AuditPage): KnownBlock {
       ...(person && { initial_user: person }),
     },
     searchSelect(`${FILTER}:project`, 'Any project', project),
-    {
-      type: 'static_select',
-      action_id: `${FILTER}:kind`,
-      placeholder: plain('Any kind', 150),
-      options: [option('Any kind', EVERYTHING), ...kinds],
-      ...(chosen && { initial_option: chosen }),
-    },
+    menu(`${FILTER}:kind`, [option('Any kind', EVERYTHING), ...kinds], kind, 'Any kind'),
     ...(isFiltered(page) ? [button('Clear filters', CLEAR_FILTERS)] : []),
   );
 }

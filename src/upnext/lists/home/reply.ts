@@ -12,7 +12,16 @@ import {
   textLine,
 } from '../../posts/index.js';
 import { notAllowed } from '../../rights/not-allowed.js';
-import { actions, button, buttonRow, context, header, option, section } from '../../slack/text/blocks.js';
+import {
+  actions,
+  button,
+  buttonRow,
+  context,
+  header,
+  menu,
+  option,
+  section,
+} from '../../slack/text/blocks.js';
 import { MAX_OPTION_VALUE } from '../../slack/views/options.js';
 import {
   freezeButton,
@@ -137,15 +146,7 @@ function projectSelect(project: Project, projects: Project[]): StaticSelect[] {
   const choices = projects.filter(({ id }) => id.length <= MAX_OPTION_VALUE).slice(0, 100);
   if (choices.length < 2) return [];
   const options = choices.map(({ id, name }) => option(name, id));
-  const initial_option = options.find(({ value }) => value === project.id);
-  return [
-    {
-      type: 'static_select',
-      action_id: HOME_PROJECT,
-      options,
-      ...(initial_option && { initial_option }),
-    },
-  ];
+  return [menu(HOME_PROJECT, options, project.id)];
 }
 
 const HELP = 'To see everything you can type, use `/upnext help` in any channel.';

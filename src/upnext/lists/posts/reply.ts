@@ -10,7 +10,7 @@ import {
   textOf,
   timeOf,
 } from '../../posts/index.js';
-import { buttonRow, clip, context, option, plain, type Reply, section } from '../../slack/text/blocks.js';
+import { buttonRow, clip, context, menu, option, type Reply, section } from '../../slack/text/blocks.js';
 import { escape, plainText } from '../../slack/text/markup.js';
 import { buttonWithValue, encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
 import { MAX_OPTION_VALUE, type SelectOption } from '../../slack/views/options.js';
@@ -213,18 +213,10 @@ function choices(query: PostQuery, page: ListPage, { project, may }: Reading): K
   const typed = page.series ?? (page.words.trim().toLowerCase() || 'upcoming');
   const active = FILTERS.find(({ words, kind }) => words === typed || (kind && kind === query.kind));
   const options = FILTERS.map(({ words }) => option(`Show: ${words}`, words));
-  const initial_option = options.find(({ value }) => value === active?.words);
   // A new id each time: in a block that it knows, Slack keeps showing what was chosen there before.
   const block = encodeBlockId({ project: project.id, at: query.now.getTime() });
-  const select = {
-    type: 'static_select' as const,
-    action_id: POSTS_FILTER,
-    placeholder: plain('Show …', 150),
-    options,
-    ...(initial_option && { initial_option }),
-  };
   return buttonRow(block ?? 'filters', [
-    ...(block ? [select] : []),
+    ...(block ? [menu(POSTS_FILTER, options, active?.words, 'Show …')] : []),
     ...(may('schedule') ? [scheduleButton()] : []),
   ]);
 }

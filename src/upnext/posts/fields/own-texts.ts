@@ -4,7 +4,7 @@ import { measure } from '../../platforms/measure.js';
 import { meter } from '../../platforms/meter.js';
 import { sentTextFor } from '../../platforms/parts.js';
 import { RULES } from '../../platforms/rules.js';
-import { actions, alert, cut, field, MAX_TYPED, option, plain } from '../../slack/text/blocks.js';
+import { actions, alert, cut, field, MAX_TYPED, menu, option } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import { type Draft, hasMedia } from '../model/draft.js';
 import { blockIdOf, CONTENT } from '../model/inputs.js';
@@ -35,14 +35,10 @@ function otherTextMenu(values: Draft): ActionsBlock[] {
   const { Platforms, replaced, texts = {} } = values;
   const others = Platforms.filter((network) => !hasInput(values, network));
   if (Platforms.length < 2 || others.length === 0) return [];
-  const menu = {
-    type: 'static_select' as const,
-    action_id: `${OWN_TEXT}:${replaced}`,
-    placeholder: plain('Different text for …', 150),
-    options: others.map((network) => option(labelOf(network), network)),
-  };
+  const options = others.map((network) => option(labelOf(network), network));
   // Another id for each added text, so that Slack empties the menu.
-  return [actions(`own-texts-${Object.keys(texts).length}`, menu)];
+  const select = menu(`${OWN_TEXT}:${replaced}`, options, undefined, 'Different text for …');
+  return [actions(`own-texts-${Object.keys(texts).length}`, select)];
 }
 
 /** The form with an input for the text of this network, which starts with the main text. */

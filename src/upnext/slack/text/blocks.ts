@@ -13,6 +13,7 @@ import type {
   PlainTextInput,
   PlainTextOption,
   SectionBlock,
+  StaticSelect,
 } from '@slack/types';
 
 /** Block builders that keep to Slack's limits: the result is valid whatever text comes in. */
@@ -176,6 +177,23 @@ export const textInput = (action_id: string, look: TextLook = {}): PlainTextInpu
     ...more,
   };
 };
+
+/** `placeholder`: shown while nothing is chosen. */
+export function menu(
+  action_id: string,
+  options: PlainTextOption[],
+  chosen?: string,
+  placeholder?: string,
+): StaticSelect {
+  const initial_option = options.find(({ value }) => value === chosen);
+  return {
+    type: 'static_select',
+    action_id,
+    options,
+    ...(placeholder && { placeholder: plain(placeholder, 150) }),
+    ...(initial_option && { initial_option }),
+  };
+}
 
 /** Slack refuses an empty list of what is chosen. */
 export function multiSelect(
