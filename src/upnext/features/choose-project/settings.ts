@@ -24,7 +24,7 @@ const parameters = text({
 });
 
 function checked(value: unknown): { parameters: string; problem?: string } {
-  const typed = String(value);
+  const typed = typeof value === 'string' ? value : '';
   const said = typed ? checkedParameters(typed) : { parameters: '' };
   return 'problem' in said ? { ...said, parameters: typed } : said;
 }
