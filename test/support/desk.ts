@@ -25,7 +25,7 @@ import type { Deps } from '../../src/upnext/deps.js';
 import { createLog, type Log } from '../../src/upnext/log.js';
 import { picturesIn } from '../../src/upnext/pictures/table.js';
 import { CARD_PAUSES_MS } from '../../src/upnext/posts/submit/propose.js';
-import { type StartTimer,startTimer as startAnyTimer } from '../../src/upnext/slack/answer/deadlines.js';
+import { type StartTimer, startTimer as startAnyTimer } from '../../src/upnext/slack/answer/deadlines.js';
 import { createRateLimit } from '../../src/upnext/slack/events/rate-limit.js';
 import { singleTryClient, type SlackApi } from '../../src/upnext/slack/install/client.js';
 import { manifestOverHttp } from '../../src/upnext/slack/manifest.js';
