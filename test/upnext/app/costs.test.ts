@@ -99,7 +99,7 @@ const ACTS: Act[] = [
   {
     // One statement tells the other instances.
     what: 'a post that is sent at once',
-    cost: cost(8, 11, 1, 2),
+    cost: cost(7, 10, 1, 2),
     async prepare() {
       await holdFor(desk.deps, 0);
       await open(`${anotherHour()} ${another()} on x`);

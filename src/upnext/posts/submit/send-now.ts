@@ -1,6 +1,6 @@
 import { atTop, type Sent, warned } from '../../forms/form.js';
 import { CANNOT_CHECK } from '../../forms/outcomes.js';
-import { warn } from '../../forms/warn.js';
+import { type Warning, warn } from '../../forms/warn.js';
 import type { PostContext } from '../fields/about.js';
 import { changesOf } from '../life/change-post.js';
 import type { Turn } from '../life/conclude.js';
@@ -17,7 +17,6 @@ import { findStored } from './conflict.js';
 import { departureOf, earlierSent, newPost, resultOf } from './hold.js';
 import type { ScheduledPost } from './result.js';
 import { asOneResult, refusalOf } from './results-of-texts.js';
-import { duplicateWarning, findDuplicate, findPlanned } from './warnings.js';
 
 /**
  * A post that goes out when the button is pressed. Whoever pressed sends it, and the form says what became of it: what the service
@@ -26,18 +25,16 @@ import { duplicateWarning, findDuplicate, findPlanned } from './warnings.js';
  */
 
 type Answer = Sent<ScheduledPost>;
+type LookForWarnings = (stored: Post) => Promise<Warning[]>;
 
-export async function sendRightAway(post: SubmittedPost, context: PostContext): Promise<Answer> {
-  const stored = await storeAtOnce(post, context);
-  const earlier = stored ? undefined : await findStored(context);
-  if (earlier) return continueRightAway(post, earlier, context);
+export async function sendRightAway(
+  post: SubmittedPost,
+  context: PostContext,
+  lookForWarnings: LookForWarnings,
+): Promise<Answer> {
+  const stored = (await storeAtOnce(post, context)) ?? (await findStored(context));
   if (!stored) throw new Error('a post that was stored just now is gone');
-  // Looked for again now, so that of two at the same time one sees the other.
-  const duplicate = findDuplicate(post.values, await findPlanned(post, context, stored));
-  const warned = warn(duplicate ? [duplicateWarning(duplicate)] : [], context.about);
-  if (!warned) return answer(post, context, await sendStored(stored, context));
-  await context.deps.store.sendings.remove(stored);
-  return warned;
+  return continueRightAway(post, stored, context, lookForWarnings);
 }
 
 /** Stored before it is sent, so that it is sent or found after an interruption. Undefined if an earlier press stored it. */
@@ -49,24 +46,33 @@ async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<P
   return isNew ? asStored(added, at) : undefined;
 }
 
-/** An earlier press or try has stored it. */
+/** `lookForWarnings`: unless somebody has done so before. */
 export async function continueRightAway(
   post: SubmittedPost,
   stored: Post,
   context: PostContext,
+  lookForWarnings?: LookForWarnings,
 ): Promise<Answer> {
   if (!isSameDraft(stored.values, post.values)) return earlierSent();
   const isOpen = stored.state === 'held' && stored.form === 'open' && !isLate(stored, context.deps.now());
-  return answer(post, context, isOpen ? await sendStored(stored, context) : { post: stored });
+  if (!isOpen) return answer(post, context, { post: stored });
+  return withSignsOfLife(stored, context, async () => {
+    // Of two that are stored at the same time, one sees the other.
+    const warnings = stored.sendings.length === 0 ? await lookForWarnings?.(stored) : undefined;
+    const warned = warn(warnings ?? [], context.about);
+    if (!warned) return answer(post, context, await sendTexts(stored, context));
+    const isRemoved = await context.deps.store.sendings.remove(stored);
+    return isRemoved ? warned : answer(post, context, { post: stored, isOvertaken: true });
+  });
 }
 
 /** Nobody else continues as long as this process does. */
-async function sendStored(stored: Post, context: PostContext): Promise<Turn> {
+async function withSignsOfLife<T>(stored: Post, context: PostContext, work: () => Promise<T>): Promise<T> {
   const { now, store } = context.deps;
   const stillHere = () => void store.sendings.delay(stored, continuedAt(now())).catch(() => undefined);
   const timer = setInterval(stillHere, RETRIES.atOnce.signOfLifeMs);
   try {
-    return await sendTexts(stored, context);
+    return await work();
   } finally {
     clearInterval(timer);
   }

@@ -5,7 +5,7 @@ import { waitingFor } from '../../rights/admin-request.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import type { PostContext } from '../fields/about.js';
 import { knownCampaign } from '../fields/campaign.js';
-import type { Draft } from '../model/draft.js';
+import type { Draft, SubmittedPost } from '../model/draft.js';
 import { findConflict } from './conflict.js';
 import { copyPicture } from './copy-picture.js';
 import { hold } from './hold.js';
@@ -16,7 +16,7 @@ import { withReservedSlots } from './reserve-slots.js';
 import type { ScheduledPost } from './result.js';
 import { sendRightAway } from './send-now.js';
 import { startSeries } from './start-series.js';
-import { findWarnings } from './warnings.js';
+import { findWarnings, ownWarnings } from './warnings.js';
 
 /** Sends a submitted post, holds it, or starts its series. */
 
@@ -39,16 +39,20 @@ export async function send(entered: Draft, context: PostContext): Promise<Sent<S
   ]);
   const refused = conflict.refused ?? refusal.refused;
   if (refused) return refused;
-  const warnings = await findWarnings(post, settings, context, conflict.current);
+  // Of a post at once, the rest is found out once it is stored.
+  const isAskedFirst = leaving ?? warn(ownWarnings(post, settings, context), context.about);
+  const warnings = isAskedFirst ? await findWarnings(post, settings, context, conflict.current) : [];
   const obstacles = [conflict, refusal].flatMap(({ warning }) => warning ?? []);
   const warned = warn([...obstacles, ...warnings], context.about);
   if (warned) return warned;
   const rule = post.moment?.repeats;
+  const store = (withSlots: SubmittedPost) =>
+    leaving
+      ? hold(withSlots, leaving, context, conflict.current)
+      : sendRightAway(withSlots, context, (stored) => findWarnings(withSlots, settings, context, stored));
   const sent = await (rule
     ? startSeries(post, rule, settings, context)
-    : withReservedSlots(post, settings, context, (withSlots) =>
-        leaving ? hold(withSlots, leaving, context, conflict.current) : sendRightAway(withSlots, context),
-      ));
+    : withReservedSlots(post, settings, context, store));
   if (values.campaign && !known && (sent.ok || sent.kind === 'checking'))
     await projectSettings.addCampaign(actor.workspace, project, values.campaign, deps.now());
   if (!sent.ok) return sent;

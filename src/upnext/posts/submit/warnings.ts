@@ -28,28 +28,33 @@ export function alreadyScheduled(duplicate: ListedPost): string {
   return `${what}${where} within a day of this post.`;
 }
 
-/** `current`: the post that the form changes. */
+/** `known`: the post that the form changes, or has just stored to send it at once. */
 export async function findWarnings(
   post: SubmittedPost,
-  { slots }: Pick<ProjectSettings, 'slots'>,
+  settings: Pick<ProjectSettings, 'slots'>,
   context: PostContext,
-  current?: Post,
+  known?: Post,
 ): Promise<Warning[]> {
   const { values, moment } = post;
-  const asTyped = canAnswer(context) ? asTypedWarnings(values) : [];
-  if (!moment || values.Status === 'DRAFT') return asTyped;
-  const planned = await findPlanned(post, context);
+  const own = ownWarnings(post, settings, context);
+  if (!moment || values.Status === 'DRAFT') return own;
+  const planned = await findPlanned(post, context, known);
   const duplicate = findDuplicate(values, planned);
-  const isSlot = networksWithSlot(slots, values.Platforms, moment.at).length > 0;
-  const isSaid = isSlot || !canAnswer(context) || isPlanned(post, current);
+  const isSlot = networksWithSlot(settings.slots, values.Platforms, moment.at).length > 0;
+  const isSaid = isSlot || !canAnswer(context) || isPlanned(post, known);
   const crowd = isSaid ? [] : findCrowd(planned.filter(goesOut), values.Platforms, moment);
-  return [
-    ...asTyped,
-    ...(duplicate ? [duplicateWarning(duplicate)] : []),
-    ...quietWarning(moment, slots),
-    ...crowd,
-  ];
+  return [...own, ...(duplicate ? [duplicateWarning(duplicate)] : []), ...crowd];
 }
+
+/** What is known without asking anybody. */
+export const ownWarnings = (
+  { values, moment }: SubmittedPost,
+  { slots }: Pick<ProjectSettings, 'slots'>,
+  context: PostContext,
+): Warning[] => [
+  ...(canAnswer(context) ? asTypedWarnings(values) : []),
+  ...(moment && values.Status !== 'DRAFT' ? quietWarning(moment, slots) : []),
+];
 
 /** What the service may not list yet is only looked at for duplicates. */
 const goesOut = (post: ListedPost) => isAhead(post) && post.own?.state !== 'scheduled';
@@ -57,6 +62,7 @@ const goesOut = (post: ListedPost) => isAhead(post) && post.own?.state !== 'sche
 /** It was said when the post, or the other one, got its time. */
 const isPlanned = ({ moment, values }: SubmittedPost, current: Post | undefined): boolean =>
   current?.state === 'held' &&
+  current.form !== 'open' &&
   current.dueAt?.getTime() === moment?.at.getTime() &&
   values.Platforms.every((network) => current.platforms.includes(network));
 
@@ -71,20 +77,17 @@ export const asTypedWarnings = (values: Draft): Warning[] =>
     .flatMap(({ fields, about = '', message }) => fields.map((field) => ({ about, field, say: message })));
 
 /** It has another id once the service has it. */
-export const duplicateWarning = (duplicate: ListedPost): Warning => ({
+const duplicateWarning = (duplicate: ListedPost): Warning => ({
   about: ['duplicate', ...duplicate.platforms, duplicate.scheduledAt?.toISOString()].join(' '),
   field: 'Content',
   say: alreadyScheduled(duplicate),
 });
 
-/**
- * The other posts of its project within a day, at the service and here. `stored`: the post itself, if it goes at once. Of two that
- * do so at the same time, the second sees the first.
- */
-export async function findPlanned(
+/** The other posts of its project within a day, at the service and here. Of two that go at once, the second sees the first. */
+async function findPlanned(
   { project = '', moment, values }: SubmittedPost,
   { about, actor, api, deps }: PostContext,
-  stored?: Post,
+  known?: Post,
 ): Promise<ListedPost[]> {
   if (!moment) return [];
   const { at } = moment;
@@ -101,7 +104,7 @@ export async function findPlanned(
         justScheduled: { text: values.Content, since: notListedYet },
         isMeant: (post) =>
           post.id !== own &&
-          (!stored || post.form !== 'open' || post.state !== 'held' || isBefore(post, stored)),
+          (known?.form !== 'open' || post.form !== 'open' || post.state !== 'held' || isBefore(post, known)),
       },
       listed: async () => ({ ok: true, value: { items: await findNear(api.recent, project, at) } }),
       keepsParts: true,
