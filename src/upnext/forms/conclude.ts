@@ -16,8 +16,12 @@ import { hasCard } from './views/returned-card.js';
 
 /**
  * Once it is known what became of it: it is recorded, and what its person may need again is kept. `job`: its worker tells of it.
+ * `isKept`: it was kept while it was sent.
  */
-export async function conclude(sent: Sending, job?: NewJob): Promise<Sending> {
+export async function conclude(
+  sent: Sending,
+  { job, isKept = job !== undefined }: { job?: NewJob; isKept?: boolean } = {},
+): Promise<Sending> {
   const { form, context, outcome } = sent;
   const { deps } = context;
   const { reference, workspace } = context.actor;
@@ -26,10 +30,12 @@ export async function conclude(sent: Sending, job?: NewJob): Promise<Sending> {
   deps.log.info({ reference, form: form.name, workspace, state }, 'submission');
   const isSeenFirst = isUntried(outcome);
   if (!isSeenFirst) deps.metrics.submitted(form.name, state);
-  const entry = isSeenFirst || state === 'unknown' ? undefined : auditEntryFor(sent);
+  const recorded = 'done' in outcome ? form.recorded?.(outcome.done) : undefined;
+  const entry = isSeenFirst || state === 'unknown' || recorded ? undefined : auditEntryFor(sent);
   const submitted = submittedForm(form, { ...context, values: sent.values });
   const isOver = state === 'delivered' || state === 'unknown' || 'done' in outcome;
-  const wasKept = isOver && (await keptForms.finish(submitted, { job, entry }));
+  const known = isKept ? undefined : recorded?.wasKept;
+  const wasKept = isOver && (known ?? (await keptForms.finish(submitted, { job, entry })));
   if (!isOver && state !== 'asked') {
     if (entry) await audit.write(entry);
     const mayBeSent = 'mayBeSent' in outcome;

@@ -28,7 +28,12 @@ export function submittedForm(
 }
 
 /** One entry for everything that was tried. */
-export function auditEntryFor({ form, values, context, outcome }: Sending): AuditEntry {
+export function auditEntryFor({
+  form,
+  values,
+  context,
+  outcome,
+}: Omit<Sending, 'form'> & { form: Pick<AnyForm, 'audited' | 'name' | 'projects'> }): AuditEntry {
   const { deps, actor, about, approvedBy } = context;
   const became = 'isOwn' in outcome && outcome.isOwn ? 'invalid' : outcome.state;
   return {

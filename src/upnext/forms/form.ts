@@ -193,6 +193,8 @@ export interface Form<Values, Result, A extends About = About> {
   done(result: Result, values: Values, context: FormContext<A>): Reply | Promise<Reply>;
   /** Whether something else that appears where the person is says the same, so that they get no message. */
   isShown?(result: Result, values: Values, context: FormContext<A>): Promise<boolean>;
+  /** What was stored together with the result: the audit entry and, where it is known, whether the form was kept, which it no longer is. */
+  recorded?(result: Result): { wasKept?: boolean | undefined } | undefined;
   /** Its person knows the result. */
   told?(context: FormContext<A>, result: Result): Promise<void>;
   /** `result` is there once it is delivered or waits. */

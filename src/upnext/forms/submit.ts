@@ -63,7 +63,7 @@ export function registerForm(form: AnyForm, deps: FormDeps) {
       const { context, outcome, values } = sent;
       const card = outcome.state === 'delivered' ? await form.done(outcome.done, values, context) : undefined;
       const decided = { text: approvalResult(approvedBy, outcome), news: `news ${reference}`, card };
-      await conclude(sent, workerJob(kept, deps.now(), decided));
+      await conclude(sent, { job: workerJob(kept, deps.now(), decided) });
       return true;
     },
   };
@@ -90,7 +90,7 @@ function createSubmit(form: AnyForm, deps: FormDeps) {
           deps.log.warn({ reference: submitted.actor.reference, error }, 'could not keep a form'),
         );
     const sent = await work
-      .then(conclude)
+      .then((done) => conclude(done, { isKept: !inTime }))
       .catch((error: unknown) => giveBack(form, deps, submitted, { args, error }));
     if (!sent) return;
     const answer = inTime ? await answerTo(sent, args.view) : updateWith(await outcomeView(sent));

@@ -99,7 +99,7 @@ const ACTS: Act[] = [
   {
     // One statement tells the other instances.
     what: 'a post that is sent at once',
-    cost: cost(7, 10, 1, 2),
+    cost: cost(6, 9, 1, 2),
     async prepare() {
       await holdFor(desk.deps, 0);
       await open(`${anotherHour()} ${another()} on x`);
@@ -108,7 +108,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'a post that is held',
-    cost: cost(10, 15, 1, 2),
+    cost: cost(9, 14, 1, 2),
     async prepare() {
       await holdFor(desk.deps, 60);
       await open(`${anotherHour()} ${another()} on x`);

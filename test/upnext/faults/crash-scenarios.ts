@@ -102,7 +102,15 @@ const postsOutcome = (world: Instances, { read, messagesOf }: People, told: RegE
   unfinished: unfinished(messagesOf('ada')),
 });
 
+/** Once each, whichever process stored it. */
+const delivered = async (world: Instances) =>
+  (await world.deps().store.audit.page(WORKSPACE, 20))
+    .filter((entry) => entry.outcome === 'delivered')
+    .map(({ action }) => action);
+
 interface PostStory {
+  /** The outcome has what was recorded as delivered. */
+  isAudited?: true;
   /** Default: that it was published. */
   told?: RegExp;
   minutes?: number;
@@ -122,7 +130,8 @@ const postScenario = (
   expected,
   tell(world) {
     const people = createPeople(world);
-    const { told = /\*Published\*/, minutes = AFTER_MINUTES, holdMinutes, ...story } = tell(people, world);
+    const { isAudited, told = /\*Published\*/, minutes = AFTER_MINUTES, ...more } = tell(people, world);
+    const { holdMinutes, ...story } = more;
     return {
       act: () => people.submit(),
       again: people.tryAgain,
@@ -132,7 +141,10 @@ const postScenario = (
         if (holdMinutes !== undefined) await world.holdFor(holdMinutes);
         await story.prepare();
       },
-      outcome: () => postsOutcome(world, people, told),
+      outcome: async () => ({
+        ...postsOutcome(world, people, told),
+        ...(isAudited && { audited: await delivered(world) }),
+      }),
     };
   },
 });
@@ -367,16 +379,23 @@ export const POST_SCENARIOS: Scenario[] = [
   // What an ended process has left is a post with a card.
   postScenario(
     'form at once',
-    { ...outcome(ON_BOTH), cards: expect.toBeOneOf([[], ['Published']]) as unknown },
+    {
+      ...outcome(ON_BOTH),
+      cards: expect.toBeOneOf([[], ['Published']]) as unknown,
+      audited: [expect.stringMatching(/^(?:schedule|send)_post$/) as unknown],
+    },
     ({ openForm }) => ({
       told: /\*(?:Scheduled on X and Threads|Published)\*/,
+      isAudited: true,
       holdMinutes: 0,
       prepare: () => openForm(POST),
     }),
   ),
-  postScenario('form held', outcome(ON_BOTH, 'Published'), ({ openForm }) => ({
-    prepare: () => openForm(POST),
-  })),
+  postScenario(
+    'form held',
+    { ...outcome(ON_BOTH, 'Published'), audited: ['send_post', 'schedule_post'] },
+    ({ openForm }) => ({ isAudited: true, prepare: () => openForm(POST) }),
+  ),
   postScenario('held post sent', outcome(ON_BOTH, 'Published'), ({ schedule, wait }) => ({
     prepare: () => schedule(POST),
     act: () => wait(UNTIL_SENT_MS),

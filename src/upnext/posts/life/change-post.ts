@@ -35,11 +35,11 @@ interface StepToTake extends Why, Partial<Pick<Press, 'entry'>> {
  */
 export function changesOf({ jobs, now, store: { decisions, posts } }: ChangeDeps) {
   /** What follows from a change is stored with it. */
-  async function change(
+  async function change<Saved>(
     key: PostKey,
     leavesAt: Date | undefined,
-    save: (saved: { at: Date; jobs: NewJob[] }) => Promise<boolean>,
-  ): Promise<boolean> {
+    save: (saved: { at: Date; jobs: NewJob[] }) => Promise<Saved>,
+  ): Promise<Saved> {
     const at = now();
     const following = jobsFor(key, at, leavesAt);
     const isSaved = await save({ at, jobs: following });
@@ -54,9 +54,9 @@ export function changesOf({ jobs, now, store: { decisions, posts } }: ChangeDeps
         posts.step(post, { ...saved, ...step, from: [post.state], version: post.version }),
       ),
 
-    /** Also false if it is held already. */
-    hold: (post: NewPost): Promise<boolean> =>
-      change(post, post.leavesAt, (saved) => posts.add(post, saved.at, saved.jobs)),
+    /** Undefined if it is held already. `entry`: its form is recorded with it. */
+    hold: (post: NewPost, entry?: AuditEntry) =>
+      change(post, post.leavesAt, (saved) => posts.add(post, { ...saved, entry })),
 
     /** All or none. Those that are held already stay as they are. */
     async holdAll(all: NewPost[]): Promise<void> {

@@ -22,6 +22,8 @@ export interface Turn {
   last?: { text: SentText; result: SendResult };
   /** The post has changed or is late, or its project is frozen: nothing was begun. */
   isOvertaken?: boolean;
+  /** Its form was kept until its result was stored. */
+  wasKept?: boolean | undefined;
   /** When its worker continues. */
   nextAt?: Date | undefined;
 }
@@ -51,9 +53,10 @@ export async function conclude(post: Post, done: Conclusion): Promise<Turn> {
   const nextAt = continuesAt(after, step, at);
   const form = formAfter(post, step);
   const following = jobsAfter(post, { ...step, form, nextAt }, at);
-  const entry = isAudited(post, step, last) ? entryOf(post, last, { context, at }) : undefined;
+  const ofForm = post.form === 'open' && step.to === 'scheduled' ? context.entryOf?.(texts) : undefined;
+  const entry = ofForm ?? (isAudited(post, step, last) ? entryOf(post, last, { context, at }) : undefined);
   const { to, cause, reason } = step;
-  const settling = { to, cause, reason, form, at, entry, ...following };
+  const settling = { to, cause, reason, form, at, entry, isOfForm: ofForm !== undefined, ...following };
   const settled = await deps.store.sendings.settle(post, key, sent, settling);
   if (settled) deps.jobs.stored(following.jobs);
   report(post, result, context);
@@ -62,6 +65,7 @@ export async function conclude(post: Post, done: Conclusion): Promise<Turn> {
     post: seq && state ? { ...after, state, cause, reason, seq, form } : await deps.store.posts.find(post),
     last,
     nextAt,
+    wasKept: settled?.wasKept,
   };
 }
 

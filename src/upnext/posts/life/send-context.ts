@@ -1,12 +1,16 @@
 import type { Failure } from '../../api/outcome.js';
+import type { AuditEntry } from '../../audit/table.js';
 import type { FormContext } from '../../forms/form.js';
 import type { PostBody } from '../model/details.js';
 import type { Draft } from '../model/draft.js';
 import type { VersionAbout } from '../model/post.js';
+import type { SentText } from '../model/texts.js';
 
 /** What sending needs: it asks nobody. */
 export type SendContext = Pick<FormContext, 'actor' | 'api' | 'deps' | 'submittedAt'> & {
   about: VersionAbout;
+  /** For the audit trail, once all of it is sent and its form says so. */
+  entryOf?(texts: SentText[]): AuditEntry;
 };
 
 export type ServiceDown = Extract<Failure, { kind: 'down' }>;

@@ -1,6 +1,7 @@
 import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { type AuditEntry, insertedWith } from '../../audit/table.js';
 import { insertInto } from '../../database/sql-values.js';
+import { finishedWith } from '../../forms/kept-forms-table.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs } from '../../jobs/table.js';
 import type { NewPost, PostContent } from '../model/post.js';
@@ -37,12 +38,12 @@ export function postsIn(db: Kysely<PostTables>) {
 
 function changesIn(db: Kysely<PostTables>) {
   return {
-    add: (post: NewPost, at: Date, jobs: NewJob[]): Promise<boolean> => addPost(db, post, at, jobs),
+    add: (post: NewPost, added: Added) => addPost(db, post, added),
 
     /** All or none. Those that are stored already stay as they are. */
     addAll: (all: { post: NewPost; jobs: NewJob[] }[], at: Date): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        for (const { post, jobs } of all) await addPost(tx, post, at, jobs);
+        for (const { post, jobs } of all) await addPost(tx, post, { at, jobs });
       }),
 
     /**
@@ -76,21 +77,28 @@ function changesIn(db: Kysely<PostTables>) {
   };
 }
 
-/** Storing it twice is one post. Resolves to false if it was stored before. */
-async function addPost(db: QueryExecutorProvider, post: NewPost, at: Date, jobs: NewJob[]): Promise<boolean> {
+type Added = Pick<Step, 'at' | 'jobs' | 'entry'>;
+
+/** Storing it twice is one post. Undefined if it was stored before. With an entry, it records its form, which is kept no longer. */
+async function addPost(
+  db: QueryExecutorProvider,
+  post: NewPost,
+  { at, jobs, entry }: Added,
+): Promise<{ wasKept: boolean } | undefined> {
   const { workspace, id, channel, author, state, form, dueAt, leavesAt, reason, series } = post;
   const own = { workspace, id, channel, author, state, form, dueAt, leavesAt, reason, series };
   const project = { projectId: post.project.id, projectName: post.project.name };
   const stored = { version: 1, seq: 1, changedBy: author };
   const row = { ...own, ...project, ...stored, createdAt: at, updatedAt: at };
-  const { rows } = await sql`
+  const finished = entry ? finishedWith('added', post) : sql`, finished as (select where false)`;
+  const { rows } = await sql<{ wasKept: boolean }>`
     with added as (
       ${insertInto<PostRow>(POSTS, [row])} on conflict do nothing returning workspace, project_id, id
     ), scheduled as (${addJobs(jobs)}), reserved as (${reservation(sql`added`, post)})
-    ${addVersion(post, post, { version: 1, author, at })} where exists (select from added) returning post`.execute(
-    db,
-  );
-  return rows.length > 0;
+    ${finished}${insertedWith('added', entry)}
+    ${addVersion(post, post, { version: 1, author, at })} where exists (select from added)
+    returning exists (select from finished) as was_kept`.execute(db);
+  return rows[0];
 }
 
 /** Stored together with its jobs, all or none. */

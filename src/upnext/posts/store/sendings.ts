@@ -3,6 +3,7 @@ import { type AuditEntry, insertedWith } from '../../audit/table.js';
 import { byDatabaseClock } from '../../database/clock.js';
 import { rows, toStorableJson } from '../../database/sql-values.js';
 import { known } from '../../database/tables.js';
+import { finishedWith } from '../../forms/kept-forms-table.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs, delayJob, removeJobs, replaceJobs } from '../../jobs/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
@@ -37,6 +38,15 @@ export interface SettledPost extends Why {
   /** Only if somebody has decided something else meanwhile. */
   otherJobs?: NewJob[];
   entry?: AuditEntry | undefined;
+  /** The entry records its form, which is kept no longer. */
+  isOfForm?: boolean;
+}
+
+/** No `seq` if it has changed since it was read. */
+interface Settled {
+  seq: number | null;
+  state: PostState;
+  wasKept: boolean;
 }
 
 export function sendingsIn(db: QueryExecutorProvider) {
@@ -81,10 +91,11 @@ function sendingIn(db: QueryExecutorProvider) {
       post: PostKey,
       { platforms, version, tries }: Pick<Sending, 'platforms' | 'version' | 'tries'>,
       result: SendingResult,
-      { to, reason, cause, form, at, jobs, otherJobs = [], entry }: SettledPost,
-    ): Promise<{ seq: number | null; state: PostState } | undefined> {
+      { to, reason, cause, form, at, jobs, otherJobs = [], entry, isOfForm }: SettledPost,
+    ): Promise<Settled | undefined> {
       const isStopped = sql`cause = 'stopped' and ${to} in ('held', 'refused', 'missed')`;
-      const { rows } = await sql<{ seq: number | null; state: PostState }>`
+      const finished = isOfForm ? finishedWith('settled', post) : sql`, finished as (select where false)`;
+      const { rows } = await sql<Settled>`
         with settled as (
           update ${SENDINGS} set state = ${result.state}, service_id = ${result.serviceId ?? null},
             due_at = ${result.dueAt ?? null}::timestamptz, reason = ${result.reason ?? null},
@@ -100,10 +111,12 @@ function sendingIn(db: QueryExecutorProvider) {
           where ${isPost(post)} and version = ${version} and state in ('sending', 'held')
             and exists (select from settled)
           returning workspace, id, seq, state, form
-        )${insertedWith('settled', entry)},
+        )${finished}${insertedWith('settled', entry)},
         scheduled as (${addJobs(jobs, sql`exists (select from settled)`)}),
         others as (${addJobs(otherJobs, sql`exists (select from changed where state <> ${to} or form is distinct from ${form ?? null})`)})
-        select seq, state from settled left join changed on true`.execute(db);
+        select seq, state, exists (select from finished) as was_kept from settled left join changed on true`.execute(
+        db,
+      );
       return rows[0];
     },
   };

@@ -28,7 +28,8 @@ export async function enterPost(deps: FormDeps, post: PostToEnter, reference: st
   const form = scheduleForm(deps);
   const { context, values } = await restoreContext(form, deps, post, reference);
   const outcome = await enter(form, values, context);
-  if (outcome.state !== 'unknown' && !isUntried(outcome))
+  const isRecorded = 'done' in outcome && outcome.done?.recorded;
+  if (!isRecorded && outcome.state !== 'unknown' && !isUntried(outcome))
     await deps.store.audit.write(auditEntryFor({ form, values, context, outcome }));
   deps.metrics.submitted(SCHEDULE_FORM, outcome.state);
   return outcome;

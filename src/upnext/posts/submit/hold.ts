@@ -11,6 +11,7 @@ import { cardOf, type Post, type PostContent, type Version, versionAbout } from 
 import { needsApproval } from '../model/waiting.js';
 import { showsCards } from '../news/place.js';
 import { findConflict, findStored, gone, isSaved } from './conflict.js';
+import { entryOfForm } from './entry-of-form.js';
 import type { ScheduledPost } from './result.js';
 
 /** Stores a submitted post that Upnext holds. */
@@ -28,11 +29,18 @@ export const hold = (
 
 async function store(post: SubmittedPost, leaving: Departure, context: PostContext): Promise<HoldResult> {
   const state = leaving.at ? 'held' : 'draft';
-  const isNew = await changesOf(context.deps).hold({ ...newPost(post, context, leaving.at), state });
-  const earlier = isNew ? undefined : await findStored(context);
+  const { asksAdmin } = context.about;
+  const value = await resultOf(post, context, leaving);
+  const asked = asksAdmin && leaving.at ? ({ state: 'asked', say: '' } as const) : undefined;
+  const entry = entryOfForm(post, context, asked ?? { state: 'delivered', done: value });
+  const recorded = await changesOf(context.deps).hold(
+    { ...newPost(post, context, leaving.at), state },
+    entry,
+  );
+  const earlier = recorded ? undefined : await findStored(context);
   return earlier && !isSameDraft(earlier.values, post.values)
     ? earlierSent()
-    : { ok: true, value: await resultOf(post, context, leaving) };
+    : { ok: true, value: { ...value, recorded: recorded ?? {} } };
 }
 
 /** The form continues as another post. */
@@ -78,10 +86,11 @@ export async function findSaved(
   context: PostContext,
 ): Promise<ScheduledPost | undefined> {
   const { held } = context.about;
-  if (held && !isSaved(stored, post, context)) return undefined;
+  if (!held) return { ...(await resultOf(post, context, departureOf(stored))), recorded: {} };
+  if (!isSaved(stored, post, context)) return undefined;
   const version = stored.version - 1;
-  const before = held && (await context.deps.store.posts.findVersion(stored, version));
-  const more = { before: before && { ...before, version }, card: held && cardOf(stored)?.at };
+  const before = await context.deps.store.posts.findVersion(stored, version);
+  const more = { before: before && { ...before, version }, card: cardOf(stored)?.at };
   return resultOf(post, context, departureOf(stored), more);
 }
 

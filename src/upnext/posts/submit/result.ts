@@ -19,4 +19,6 @@ export interface ScheduledPost extends PostAtService {
       })
     | undefined;
   series?: RecurringRule;
+  /** Together with the post. */
+  recorded?: { wasKept?: boolean | undefined } | undefined;
 }

@@ -32,6 +32,7 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): PostForm => ({
   send,
   done,
   isShown,
+  recorded: ({ recorded }) => recorded,
   async told({ actor: { workspace }, about, deps: { store, now } }, post) {
     const key = { workspace, id: about.submissionId };
     if (!post.held) await store.sendings.isAnswered(key, checkedFrom(post, now()));

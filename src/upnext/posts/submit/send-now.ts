@@ -1,6 +1,6 @@
 import { atTop, type Sent, warned } from '../../forms/form.js';
 import { CANNOT_CHECK } from '../../forms/outcomes.js';
-import { type Warning, warn } from '../../forms/warn.js';
+import { warn,type Warning } from '../../forms/warn.js';
 import type { PostContext } from '../fields/about.js';
 import { changesOf } from '../life/change-post.js';
 import type { Turn } from '../life/conclude.js';
@@ -10,10 +10,11 @@ import { isSameDraft, type SubmittedPost } from '../model/draft.js';
 import type { Post } from '../model/post.js';
 import { continuedAt, isLate, RETRIES } from '../model/retry-policy.js';
 import { AT_SERVICE } from '../model/states.js';
-import { textsOf } from '../model/texts.js';
+import { type SentText, textsOf } from '../model/texts.js';
 import { jobFor, POST_QUEUE } from '../store/jobs.js';
 import { asStored } from '../store/read-row.js';
 import { findStored } from './conflict.js';
+import { entryOfForm } from './entry-of-form.js';
 import { departureOf, earlierSent, newPost, resultOf } from './hold.js';
 import type { ScheduledPost } from './result.js';
 import { asOneResult, refusalOf } from './results-of-texts.js';
@@ -42,7 +43,7 @@ async function storeAtOnce(post: SubmittedPost, context: PostContext): Promise<P
   const { store, now } = context.deps;
   const at = now();
   const added = { ...newPost(post, context, at), state: 'held' as const, form: 'open' as const };
-  const isNew = await store.posts.add(added, at, [jobFor(POST_QUEUE, added, continuedAt(at))]);
+  const isNew = await store.posts.add(added, { at, jobs: [jobFor(POST_QUEUE, added, continuedAt(at))] });
   return isNew ? asStored(added, at) : undefined;
 }
 
@@ -56,11 +57,13 @@ export async function continueRightAway(
   if (!isSameDraft(stored.values, post.values)) return earlierSent();
   const isOpen = stored.state === 'held' && stored.form === 'open' && !isLate(stored, context.deps.now());
   if (!isOpen) return answer(post, context, { post: stored });
+  const entryOf = (texts: SentText[]) =>
+    entryOfForm(post, context, { state: 'delivered', done: asOneResult(texts) });
   return withSignsOfLife(stored, context, async () => {
     // Of two that are stored at the same time, one sees the other.
     const warnings = stored.sendings.length === 0 ? await lookForWarnings?.(stored) : undefined;
     const warned = warn(warnings ?? [], context.about);
-    if (!warned) return answer(post, context, await sendTexts(stored, context));
+    if (!warned) return answer(post, context, await sendTexts(stored, { ...context, entryOf }));
     const isRemoved = await context.deps.store.sendings.remove(stored);
     return isRemoved ? warned : answer(post, context, { post: stored, isOvertaken: true });
   });
@@ -84,7 +87,7 @@ const HAS_CARD = 'This post was sent before. See the message about it in your di
 async function answer(
   post: SubmittedPost,
   context: PostContext,
-  { post: known, last, isOvertaken }: Turn,
+  { post: known, last, isOvertaken, wasKept }: Turn,
 ): Promise<Answer> {
   // Its project was frozen or requires approval now, or another process has taken it.
   const stored = isOvertaken ? await findStored(context) : known;
@@ -92,7 +95,9 @@ async function answer(
   const { form, leavesAt, reason, sent, state } = stored;
   if (state === 'sending')
     return { ok: false, kind: 'checking', say: whyUnsent(textsOf(stored)) ?? CANNOT_CHECK };
-  if (AT_SERVICE.includes(state)) return { ok: true, value: asOneResult(textsOf(stored)) };
+  // If another process found it meanwhile, its form is not recorded yet.
+  const recorded = last && wasKept === undefined ? undefined : { wasKept };
+  if (AT_SERVICE.includes(state)) return { ok: true, value: { ...asOneResult(textsOf(stored)), recorded } };
   if (state !== 'held' && sent.length === 0) return warned(atTop(reason ?? HAS_CARD));
   if (isOvertaken && form === 'open') await changesOf(context.deps).step(stored, { to: 'held', leavesAt });
   const rest = sent.length > 0 ? stored : undefined;

@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   key = { workspace: 'T1', id: `post-${(count += 1)}` };
-  await store.posts.add(postOf('Tea'), AT, []);
+  await store.posts.add(postOf('Tea'), { at: AT, jobs: [] });
 });
 
 const contentOf = (Content: string): PostContent => ({
@@ -180,7 +180,7 @@ describe('whoever freezes a project or changes its policy', () => {
       .execute(async (tx) => {
         await requireApproval(tx);
         key = { ...key, id: `${key.id}-meanwhile` };
-        await store.posts.add(postOf('Tea'), AT, []);
+        await store.posts.add(postOf('Tea'), { at: AT, jobs: [] });
       });
     expect(await begin(connection())).toBe(false);
     const read = { ...key, version: 1, seq: 1, policy: APPROVED_BY_MEI };

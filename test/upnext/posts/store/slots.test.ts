@@ -47,7 +47,7 @@ describe.each(databases)('a slot, %s', (_, open) => {
       state: 'held' as const,
       form: 'open' as const,
     };
-    return unlessTaken(store.posts.add(post, NOW, []));
+    return unlessTaken(store.posts.add(post, { at: NOW, jobs: [] }).then(Boolean));
   }
   const edit = (name: string, slots: string[], at: Date, version = 1): Promise<boolean> =>
     unlessTaken(
