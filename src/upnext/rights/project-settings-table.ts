@@ -96,7 +96,10 @@ const settingsSchema = projectDetails.extend({
   campaigns: z.array(z.string()).optional(),
   freeze: freezeSchema.optional(),
 });
-export type ProjectSettings = z.infer<typeof settingsSchema>;
+export interface ProjectSettings extends z.infer<typeof settingsSchema> {
+  /** Changes whenever they do. */
+  stamp?: string;
+}
 
 const DEFAULTS: ProjectSettings = { holdMinutes: 0 };
 
@@ -111,6 +114,7 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, caches: Tab
     const rows = await db
       .selectFrom('projectSettings')
       .selectAll()
+      .select(STAMP)
       .where('workspace', '=', workspace)
       .execute();
     const all = new Map(rows.map((row) => [row.projectId, settingsOf(row)]));
@@ -121,7 +125,7 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, caches: Tab
   });
 
   async function findFresh(workspace: string, projectId: string): Promise<ProjectSettings> {
-    const all = db.selectFrom('projectSettings').selectAll().where('workspace', '=', workspace);
+    const all = db.selectFrom('projectSettings').selectAll().select(STAMP).where('workspace', '=', workspace);
     const row = await all.where('projectId', '=', projectId).executeTakeFirst();
     return row ? settingsOf(row) : DEFAULTS;
   }
@@ -176,5 +180,19 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, caches: Tab
 
 type ChangedColumns = Omit<Insertable<ProjectSettingsRow>, 'workspace' | 'projectId'>;
 
-const settingsOf = ({ details, ...row }: Selectable<ProjectSettingsRow>): ProjectSettings =>
-  settingsSchema.parse({ ...DEFAULTS, ...known({ ...row, ...Object(details) }) });
+/** The transaction that has stored this state of the row. */
+const STAMP = sql<string>`xmin::text`.as('stamp');
+
+/** In a statement that stores what follows from these settings: they are still as they were read. */
+export const areStill = (workspace: string, projectId: string, { stamp }: ProjectSettings) => sql<boolean>`(
+  select xmin::text from ${PROJECT_SETTINGS} where workspace = ${workspace} and project_id = ${projectId}
+) is not distinct from ${stamp ?? null}`;
+
+const settingsOf = ({
+  details,
+  stamp,
+  ...row
+}: Selectable<ProjectSettingsRow> & { stamp: string }): ProjectSettings => ({
+  ...settingsSchema.parse({ ...DEFAULTS, ...known({ ...row, ...Object(details) }) }),
+  stamp,
+});

@@ -97,9 +97,8 @@ const ACTS: Act[] = [
     prepare: async () => () => open(`${anotherHour()} ${another()} on x`),
   },
   {
-    // One statement tells the other instances.
     what: 'a post that is sent at once',
-    cost: cost(6, 9, 1, 2),
+    cost: cost(5, 8, 1, 2),
     async prepare() {
       await holdFor(desk.deps, 0);
       await open(`${anotherHour()} ${another()} on x`);
@@ -108,7 +107,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'a post that is held',
-    cost: cost(9, 14, 1, 2),
+    cost: cost(8, 13, 1, 2),
     async prepare() {
       await holdFor(desk.deps, 60);
       await open(`${anotherHour()} ${another()} on x`);

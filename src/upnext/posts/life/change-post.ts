@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import type { NewJob } from '../../jobs/job.js';
+import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import type { Cause } from '../model/causes.js';
 import type { ApproverDecision } from '../model/decision.js';
 import type { NewPost, Post, PostContent } from '../model/post.js';
@@ -54,9 +55,9 @@ export function changesOf({ jobs, now, store: { decisions, posts } }: ChangeDeps
         posts.step(post, { ...saved, ...step, from: [post.state], version: post.version }),
       ),
 
-    /** Undefined if it is held already. `entry`: its form is recorded with it. */
-    hold: (post: NewPost, entry?: AuditEntry) =>
-      change(post, post.leavesAt, (saved) => posts.add(post, { ...saved, entry })),
+    /** Undefined if it is held already, or its settings have changed. With the entry of its form, that is recorded with it. */
+    hold: (post: NewPost, more?: { entry: AuditEntry; settings: ProjectSettings | undefined }) =>
+      change(post, post.leavesAt, (saved) => posts.add(post, { ...saved, ...more })),
 
     /** All or none. Those that are held already stay as they are. */
     async holdAll(all: NewPost[]): Promise<void> {

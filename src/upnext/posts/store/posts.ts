@@ -4,6 +4,7 @@ import { insertInto } from '../../database/sql-values.js';
 import { finishedWith } from '../../forms/kept-forms-table.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs } from '../../jobs/table.js';
+import { areStill, type ProjectSettings } from '../../rights/project-settings-table.js';
 import type { NewPost, PostContent } from '../model/post.js';
 import type { PostKey, PostRow, PostTables, ProjectKey, VersionRow, Why } from '../model/post-row.js';
 import type { Sending } from '../model/sending.js';
@@ -77,13 +78,16 @@ function changesIn(db: Kysely<PostTables>) {
   };
 }
 
-type Added = Pick<Step, 'at' | 'jobs' | 'entry'>;
+interface Added extends Pick<Step, 'at' | 'jobs' | 'entry'> {
+  /** Only if the settings of its project are still these. */
+  settings?: ProjectSettings | undefined;
+}
 
-/** Storing it twice is one post. Undefined if it was stored before. With an entry, it records its form, which is kept no longer. */
+/** Storing it twice is one post. Undefined if it was stored before, or not at all. With an entry, it records its form, which is kept no longer. */
 async function addPost(
   db: QueryExecutorProvider,
   post: NewPost,
-  { at, jobs, entry }: Added,
+  { at, jobs, entry, settings }: Added,
 ): Promise<{ wasKept: boolean } | undefined> {
   const { workspace, id, channel, author, state, form, dueAt, leavesAt, reason, series } = post;
   const own = { workspace, id, channel, author, state, form, dueAt, leavesAt, reason, series };
@@ -93,7 +97,7 @@ async function addPost(
   const finished = entry ? finishedWith('added', post) : sql`, finished as (select where false)`;
   const { rows } = await sql<{ wasKept: boolean }>`
     with added as (
-      ${insertInto<PostRow>(POSTS, [row])} on conflict do nothing returning workspace, project_id, id
+      ${insertInto<PostRow>(POSTS, [row])} where ${settings ? areStill(workspace, post.project.id, settings) : sql`true`} on conflict do nothing returning workspace, project_id, id
     ), scheduled as (${addJobs(jobs)}), reserved as (${reservation(sql`added`, post)})
     ${finished}${insertedWith('added', entry)}
     ${addVersion(post, post, { version: 1, author, at })} where exists (select from added)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Outcome } from '../../api/outcome.js';
 import { atTop, type FormWarning, warned } from '../../forms/form.js';
 import { warn } from '../../forms/warn.js';
+import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { auditedChanges } from '../card/changes.js';
 import type { PostContext } from '../fields/about.js';
 import { changesOf } from '../life/change-post.js';
@@ -17,17 +18,24 @@ import type { ScheduledPost } from './result.js';
 /** Stores a submitted post that Upnext holds. */
 
 type HoldResult = Outcome<ScheduledPost> | FormWarning;
+/** Undefined if the settings of its project have changed since they were read. */
+type StoreResult = HoldResult | undefined;
 
 /** `current`: the held post that the form changes. */
 export const hold = (
   post: SubmittedPost,
   leaving: Departure,
   context: PostContext,
-  current: Post | undefined,
-): Promise<HoldResult> =>
-  current ? saveChanges(post, leaving, current, context) : store(post, leaving, context);
+  { current, settings }: { current?: Post | undefined; settings: ProjectSettings },
+): Promise<StoreResult> =>
+  current ? saveChanges(post, leaving, current, context) : store(post, leaving, context, settings);
 
-async function store(post: SubmittedPost, leaving: Departure, context: PostContext): Promise<HoldResult> {
+async function store(
+  post: SubmittedPost,
+  leaving: Departure,
+  context: PostContext,
+  settings: ProjectSettings,
+): Promise<StoreResult> {
   const state = leaving.at ? 'held' : 'draft';
   const { asksAdmin } = context.about;
   const value = await resultOf(post, context, leaving);
@@ -35,9 +43,10 @@ async function store(post: SubmittedPost, leaving: Departure, context: PostConte
   const entry = entryOfForm(post, context, asked ?? { state: 'delivered', done: value });
   const recorded = await changesOf(context.deps).hold(
     { ...newPost(post, context, leaving.at), state },
-    entry,
+    { entry, settings },
   );
   const earlier = recorded ? undefined : await findStored(context);
+  if (!recorded && !earlier) return undefined;
   return earlier && !isSameDraft(earlier.values, post.values)
     ? earlierSent()
     : { ok: true, value: { ...value, recorded: recorded ?? {} } };

@@ -5,8 +5,7 @@ import { type Departure, leavingOf } from '../model/leaving.js';
 
 /**
  * Undefined if Upnext does not hold it, so it goes to the service right away. While a project is frozen, its posts are held. If it is
- * frozen after this, `begin` in `store/sendings.ts` does nothing. `settings`: not cached, because a freeze or a policy counts as soon
- * as it is stored.
+ * frozen after this, `begin` in `store/sendings.ts` does nothing. A new post is only stored while the settings are as they were read.
  */
 export function decideLeaving(
   { moment, values }: SubmittedPost,

@@ -2,6 +2,7 @@ import type { Sent } from '../../forms/form.js';
 import { warn } from '../../forms/warn.js';
 import { findApprovers } from '../../rights/access.js';
 import { waitingFor } from '../../rights/admin-request.js';
+import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
 import type { PostContext } from '../fields/about.js';
 import { knownCampaign } from '../fields/campaign.js';
@@ -22,13 +23,30 @@ import { findWarnings, ownWarnings } from './warnings.js';
 
 export async function send(entered: Draft, context: PostContext): Promise<Sent<ScheduledPost>> {
   const copied = await copyPicture(entered, context);
-  if (!copied.ok) return copied;
+  return copied.ok ? sendCopied(copied.values, context) : copied;
+}
+
+/** What stores a new post makes sure that the settings are still those that were read, so they may be cached. */
+async function sendCopied(values: Draft, context: PostContext): Promise<Sent<ScheduledPost>> {
+  const { about, actor, deps } = context;
+  const { projectSettings } = deps.store;
+  const project = projectIdOf(about, values) ?? '';
+  const isNew = !about.held && !readSubmitted(values, context).moment?.repeats;
+  const settings = await projectSettings[isNew ? 'find' : 'findFresh'](actor.workspace, project);
+  const sent = await sendWith(settings, values, context);
+  if (sent) return sent;
+  projectSettings.forget(actor.workspace);
+  return sendCopied(values, context);
+}
+
+async function sendWith(
+  settings: ProjectSettings,
+  entered: Draft,
+  context: PostContext,
+): Promise<Sent<ScheduledPost> | undefined> {
   const { actor, deps } = context;
-  const { channels, projectSettings } = deps.store;
-  const project = projectIdOf(context.about, entered) ?? '';
-  const settings = await projectSettings.findFresh(actor.workspace, project);
   const known = knownCampaign(settings, entered);
-  const values = known ? { ...copied.values, campaign: known } : copied.values;
+  const values = known ? { ...entered, campaign: known } : entered;
   const post = readSubmitted(values, context);
   const leaving = decideLeaving(post, settings, context);
   const { asksAdmin } = context.about;
@@ -48,13 +66,15 @@ export async function send(entered: Draft, context: PostContext): Promise<Sent<S
   const rule = post.moment?.repeats;
   const store = (withSlots: SubmittedPost) =>
     leaving
-      ? hold(withSlots, leaving, context, conflict.current)
-      : sendRightAway(withSlots, context, (stored) => findWarnings(withSlots, settings, context, stored));
+      ? hold(withSlots, leaving, context, { ...conflict, settings })
+      : sendRightAway(withSlots, settings, context);
   const sent = await (rule
     ? startSeries(post, rule, settings, context)
     : withReservedSlots(post, settings, context, store));
+  if (!sent) return undefined;
+  const { channels, projectSettings } = deps.store;
   if (values.campaign && !known && (sent.ok || sent.kind === 'checking'))
-    await projectSettings.addCampaign(actor.workspace, project, values.campaign, deps.now());
+    await projectSettings.addCampaign(actor.workspace, post.project ?? '', values.campaign, deps.now());
   if (!sent.ok) return sent;
   // The next form in this channel starts with the same networks; outside channels, this person’s next one.
   const place = context.about.channel ?? actor.person;

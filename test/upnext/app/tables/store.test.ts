@@ -42,7 +42,10 @@ describe.each(databases)('the store, %s', (_, open) => {
   });
 
   test('keeps how long posts of a project are held', async () => {
-    const held = (workspace: string, project: string) => store.projectSettings.find(workspace, project);
+    const held = async (workspace: string, project: string) => {
+      const { stamp: _stamp, ...settings } = await store.projectSettings.find(workspace, project);
+      return settings;
+    };
     expect(await held('T1', 'prj_1')).toEqual({ holdMinutes: 0 });
     await store.projectSettings.saveDetails('T1', 'prj_1', { holdMinutes: 60 }, at);
     expect(await held('T1', 'prj_1')).toEqual({ holdMinutes: 60 });
