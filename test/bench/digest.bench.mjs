@@ -9,6 +9,8 @@ import { startOutside, userOf } from './outside.mjs';
 import { digests, ownDigests, plant, rowsOf } from './plant.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const WORKSPACES = 20;
 const EACH = sized(500, 5);
 const ALL = WORKSPACES * EACH;
@@ -18,6 +20,12 @@ const WARM = sized(2_000, 20);
 const PEOPLE = EACH + WARM / WORKSPACES;
 const DUE = { workspaces: WORKSPACES, channels: PEOPLE, people: PEOPLE, due: `date_trunc('minute', now())` };
 const GROWTH_MB = 50;
+/** A quiet day has no digest of one’s own, so they are for the end of today. */
+const TODAY = new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS - 1_000).toISOString();
+const POSTS = [1, 2, 3].map((n) => ({
+  ...{ Id: `pst_${n}`, Content: `Post ${n}: the doors open at nine.`, Platforms: ['X', 'LINKEDIN'] },
+  ...{ Status: 'SCHEDULED', ScheduleDate: TODAY, Timezone: 'UTC', CreatedAt: TODAY },
+}));
 /** Those of a channel have the posts of a week and of the last one, and cards to link to. */
 const KINDS = {
   channels: { what: 'digests of channels', insert: digests, statements: 10 },
@@ -32,7 +40,6 @@ const LIMITS = {
   'chat.update': 50,
   'chat.postMessage': 400,
 };
-const MINUTE_MS = 60_000;
 const PAGE = 1_000;
 
 export async function run(report) {
@@ -53,7 +60,7 @@ async function send(report, server, kind, env) {
   const { what: name, insert, statements: most } = KINDS[kind];
   await sql(server, 'postgres', `create database ${kind}`);
   const slack = createSlack(env.LIMITS === 'on' ? LIMITS : {});
-  const outside = await startOutside({ slack: slack.call });
+  const outside = await startOutside({ slack: slack.call, posts: POSTS });
   const instances = await startTwo({ ...outside.env, DATABASE_URL: server.url(kind), ...env });
   const plantDue = (from, count) => plant(server, kind, insert(rowsOf({ from, count, ...DUE })));
   await instances.go();
@@ -81,6 +88,7 @@ function createSlack(limits) {
   const recent = new Map();
   const arrived = new Set();
   const seen = { messages: 0, refused: 0 };
+  let since = Date.now();
 
   function isOver(method, workspace) {
     if (!(method in limits)) return false;
@@ -94,7 +102,11 @@ function createSlack(limits) {
   return {
     seen: () => seen,
     async arrived(count) {
-      while (arrived.size < count) await after(50);
+      for (let seen = -1; arrived.size < count; await after(50)) {
+        if (arrived.size > seen) since = Date.now();
+        if (Date.now() - since > 5 * MINUTE_MS) throw new Error(`only ${arrived.size} of ${count} arrived`);
+        seen = arrived.size;
+      }
     },
     call(url, fields, workspace) {
       const method = url.slice('/api/'.length);

@@ -63,7 +63,7 @@ async function openForm(side, who) {
 /** The form closes, and a message follows, unless it says "Still working" first. */
 async function sendForm(side, who, { place, view }) {
   const sent = submission(who, view, `A visit ${randomUUID()}`);
-  const result = Promise.race([side.arrival(place), side.arrival(sent.view.id)]);
+  const result = Promise.race([completeResponse(side, place), completeResponse(side, sent.view.id)]);
   const [, { value, took }] = await Promise.all([accepted(side, sent), timed(result)]);
   const said = JSON.stringify(value);
   if (!said.includes('Scheduled')) throw new Error(`not scheduled: ${said}`);
@@ -87,18 +87,26 @@ async function completeResponse(side, place) {
   return answer;
 }
 
+const LATEST_MS = 60_000;
+
 async function timed(promise) {
   const start = performance.now();
-  const value = await promise;
+  const tooLate = after(LATEST_MS, undefined, { ref: false }).then(() => {
+    throw new Error('an answer did not arrive within a minute');
+  });
+  const value = await Promise.race([promise, tooLate]);
   return { value, took: performance.now() - start };
 }
 
 /** Of ten deliveries four are lists, three are helps, one opens a form and two send one. */
 const DAY = ['posts', 'help', 'send', 'next', 'help', 'schedule', 'posts', 'send', 'help', 'next'];
 
-/** A project has some posts a day. Of more at one time, people are asked. */
+/** A project has some posts a day, those of the service at noon. Of more within ten minutes, people are asked. */
 const whenOf = (number) =>
-  new Date(Date.now() + (24 + number) * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ');
+  new Date((Math.floor(Date.now() / HOUR_MS) + 24.5 + number) * HOUR_MS)
+    .toISOString()
+    .slice(0, 16)
+    .replace('T', ' ');
 
 /** Delivers while `goesOn(delivered)` is true. Resolves to the number of deliveries. */
 export async function everydayUse(side, view, { atOnce, perSecond, goesOn }) {
@@ -113,7 +121,7 @@ export async function everydayUse(side, view, { atOnce, perSecond, goesOn }) {
       const what = DAY[number % DAY.length];
       if (what === 'send')
         await accepted(side, submission(who, view, `Mixed ${randomUUID()}`, whenOf(number)));
-      else await side.deliver(command(who, what, 'http://127.0.0.1:9/none'));
+      else await side.deliver(command(who, what, `${side.responses}/nobody`));
     }
   }
   await Promise.all(Array.from({ length: atOnce }, keepDelivering));

@@ -26,7 +26,9 @@ export async function run(report) {
     await plant(server, 'held', plannedPosts(rowsOf({ workspaces: 1, count: POSTS, due })));
     const before = await instances.statements();
     await instances.go();
-    while (sent.size < POSTS || edited.size < POSTS) await after(100);
+    const latest = Date.now() + LEAD_MS;
+    for (; sent.size < POSTS || edited.size < POSTS; await after(100))
+      if (Date.now() > latest) throw new Error(`only ${sent.size} of ${POSTS} were sent`);
     const statements = ((await instances.statements()) - before) / POSTS;
     await instances.stop();
     const late = [...sent].map(([number, at]) => at - leaves(number));
