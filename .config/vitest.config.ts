@@ -27,6 +27,7 @@ const PROGRAMS = [
   'test/upnext/app/{start,deploy,doctor}/**/*.test.ts',
   'test/upnext/database/**/*.test.ts',
   'test/upnext/{pictures,features}/pictures.test.ts',
+  'test/bench/*.test.ts',
 ];
 /** Upnext, the service and the local Slack in one process, with a PostgreSQL. */
 const STORIES = [
