@@ -57,8 +57,8 @@ export const channels = (rows) => [
   ),
   insert(
     'upnext.project_settings',
-    'workspace, project_id, hold_minutes, updated_at',
-    `workspace, project, 15, now() from ${rows}`,
+    'workspace, project_id, details, updated_at',
+    `workspace, project, '{"holdMinutes": 15}', now() from ${rows}`,
   ),
 ];
 
