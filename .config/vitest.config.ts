@@ -13,6 +13,7 @@ const COSTS = [
   'test/upnext/app/costs.test.ts',
   'test/when/cost.test.ts',
   'test/upnext/app/start/large-response.test.ts',
+  'test/bench/*.test.ts',
 ];
 const BROWSER = ['test/local-slack/page/*.story.test.ts'];
 /** Crash points, random walks, the fault matrix, and what is killed for real. */
@@ -27,7 +28,6 @@ const PROGRAMS = [
   'test/upnext/app/{start,deploy,doctor}/**/*.test.ts',
   'test/upnext/database/**/*.test.ts',
   'test/upnext/{pictures,features}/pictures.test.ts',
-  'test/bench/*.test.ts',
 ];
 /** Upnext, the service and the local Slack in one process, with a PostgreSQL. */
 const STORIES = [

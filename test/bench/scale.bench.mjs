@@ -18,7 +18,7 @@ const MANY = sized(20_000, 200);
 const FEW = MANY / 100;
 /** In each workspace. A project has a channel, and the channel a digest. */
 const EACH = { posts: 50, projects: 5, people: 25, sentPosts: 10 };
-const REST_MS = 10_000;
+const REST_MS = sized(10_000, 1_000);
 const FORMS = sized(300, 6);
 /** An instance opens ten connections at most, and one to listen. */
 const MOST_CONNECTIONS = 11;

@@ -71,7 +71,8 @@ test('a post from Slack is in the channel, and the list of posts links to it', a
   await ada.form().submit();
   // Two minutes pass.
   const database = await openDatabase({ url: world.settings.DATABASE_URL });
-  await database.executeSql(`update scheduling.posts set schedule_at = now()`);
+  const makeDue = () => database.executeSql(`update scheduling.posts set schedule_at = now() returning id`);
+  await expect.poll(async () => (await makeDue()).rows).toHaveLength(1);
   await database.executeSql(`update scheduling.deliveries set due_at = now()`);
   await database.close();
   await expect.poll(() => telegram.posts, { timeout: 30_000 }).toMatchObject([{ text: 'Hello from Slack' }]);
