@@ -129,10 +129,14 @@ function following({ job, entry }: Pick<NewState, 'job' | 'entry'>) {
   return sql`, job as (${jobs})${insertedWith('changed', entry)}`;
 }
 
-/** Continues a `with` clause: if `changed` has rows, its form is done, so it is kept no longer. `finished` has it if it was. */
-export const finishedWith = (changed: string, { workspace, id }: KeptFormKey) => sql`, finished as (
-    delete from ${FORMS} where workspace = ${workspace} and id = ${id} and exists (select from ${sql.ref(changed)}) returning id
-  ), unneeded as (${removeJobs(KEPT_FORMS, sql`select id from finished`)})`;
+/** Continues a `with` clause: if `changed` has rows, this form is done, so it is kept no longer. `finished` has it if it was. */
+export const finishedWith = (changed: string, form: KeptFormKey | undefined) =>
+  form
+    ? sql`, finished as (
+        delete from ${FORMS} where workspace = ${form.workspace} and id = ${form.id}
+          and exists (select from ${sql.ref(changed)}) returning id
+      ), unneeded as (${removeJobs(KEPT_FORMS, sql`select id from finished`)})`
+    : sql`, finished as (select where false)`;
 
 function changingIn(db: Kysely<KeptFormTables>) {
   return {

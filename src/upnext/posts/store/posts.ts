@@ -94,12 +94,11 @@ async function addPost(
   const project = { projectId: post.project.id, projectName: post.project.name };
   const stored = { version: 1, seq: 1, changedBy: author };
   const row = { ...own, ...project, ...stored, createdAt: at, updatedAt: at };
-  const finished = entry ? finishedWith('added', post) : sql`, finished as (select where false)`;
   const { rows } = await sql<{ wasKept: boolean }>`
     with added as (
       ${insertInto<PostRow>(POSTS, [row])} where ${settings ? areStill(workspace, post.project.id, settings) : sql`true`} on conflict do nothing returning workspace, project_id, id
     ), scheduled as (${addJobs(jobs)}), reserved as (${reservation(sql`added`, post)})
-    ${finished}${insertedWith('added', entry)}
+    ${finishedWith('added', entry && post)}${insertedWith('added', entry)}
     ${addVersion(post, post, { version: 1, author, at })} where exists (select from added)
     returning exists (select from finished) as was_kept`.execute(db);
   return rows[0];

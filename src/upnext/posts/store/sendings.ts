@@ -94,7 +94,6 @@ function sendingIn(db: QueryExecutorProvider) {
       { to, reason, cause, form, at, jobs, otherJobs = [], entry, isOfForm }: SettledPost,
     ): Promise<Settled | undefined> {
       const isStopped = sql`cause = 'stopped' and ${to} in ('held', 'refused', 'missed')`;
-      const finished = isOfForm ? finishedWith('settled', post) : sql`, finished as (select where false)`;
       const { rows } = await sql<Settled>`
         with settled as (
           update ${SENDINGS} set state = ${result.state}, service_id = ${result.serviceId ?? null},
@@ -111,7 +110,7 @@ function sendingIn(db: QueryExecutorProvider) {
           where ${isPost(post)} and version = ${version} and state in ('sending', 'held')
             and exists (select from settled)
           returning workspace, id, seq, state, form
-        )${finished}${insertedWith('settled', entry)},
+        )${finishedWith('settled', isOfForm ? post : undefined)}${insertedWith('settled', entry)},
         scheduled as (${addJobs(jobs, sql`exists (select from settled)`)}),
         others as (${addJobs(otherJobs, sql`exists (select from changed where state <> ${to} or form is distinct from ${form ?? null})`)})
         select seq, state, exists (select from finished) as was_kept from settled left join changed on true`.execute(

@@ -31,9 +31,10 @@ async function sendCopied(values: Draft, context: PostContext): Promise<Sent<Sch
   const { about, actor, deps } = context;
   const { projectSettings } = deps.store;
   const project = projectIdOf(about, values) ?? '';
-  const isNew = !about.held && !readSubmitted(values, context).moment?.repeats;
+  const post = readSubmitted(values, context);
+  const isNew = !about.held && !post.moment?.repeats;
   const settings = await projectSettings[isNew ? 'find' : 'findFresh'](actor.workspace, project);
-  const sent = await sendWith(settings, values, context);
+  const sent = await sendWith(settings, post, context);
   if (sent) return sent;
   projectSettings.forget(actor.workspace);
   return sendCopied(values, context);
@@ -41,13 +42,13 @@ async function sendCopied(values: Draft, context: PostContext): Promise<Sent<Sch
 
 async function sendWith(
   settings: ProjectSettings,
-  entered: Draft,
+  submitted: SubmittedPost,
   context: PostContext,
 ): Promise<Sent<ScheduledPost> | undefined> {
   const { actor, deps } = context;
-  const known = knownCampaign(settings, entered);
-  const values = known ? { ...entered, campaign: known } : entered;
-  const post = readSubmitted(values, context);
+  const known = knownCampaign(settings, submitted.values);
+  const values = known ? { ...submitted.values, campaign: known } : submitted.values;
+  const post = { ...submitted, values };
   const leaving = decideLeaving(post, settings, context);
   const { asksAdmin } = context.about;
   const [conflict, refusal, admins] = await Promise.all([
