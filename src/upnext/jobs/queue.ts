@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '../../when/index.js';
 import { createDueLoop, type DueWork } from '../database/due-loop.js';
 import type { Worker } from './job.js';
 import type { createTable, JobRow } from './table.js';
-import type { createTaking } from './take-table.js';
+import type { createTaking, Taken } from './take-table.js';
 
 export type Queue = ReturnType<typeof createQueue>;
 
@@ -24,13 +24,17 @@ export function createQueue(worker: Worker, options: Options) {
   const running = createRunning({
     concurrency,
     leaseMs: leaseSeconds * SECOND_MS,
-    take: (limit) => table.take({ queue, limit, ofWorkspace, now: now(), leaseEnd: leaseEnd() }),
+    async take(limit) {
+      taken = await table.take({ queue, limit, ofWorkspace, now: now(), leaseEnd: leaseEnd() });
+      return taken.jobs;
+    },
     renew: (jobs) => table.renew(jobs, leaseEnd()),
     work,
     changed: wakeForOthers,
   });
   const loop = createDueLoop({ ...due, name: queue, now, run: begin, next });
-  let hasTaken = false;
+  /** By the last run, which also says what is next. */
+  let taken: Taken | undefined;
   /** Jobs are due that have to wait until others of their workspace have ended. */
   let othersWait = false;
   /** When the first of the jobs is due that were added since the last run. */
@@ -43,15 +47,15 @@ export function createQueue(worker: Worker, options: Options) {
 
   function begin(): Promise<number> {
     addedFor = Infinity;
-    hasTaken = true;
+    taken = undefined;
     return running.begin();
   }
 
   async function next(): Promise<Date | undefined> {
     if (hasMore()) return now();
-    const dueAt = await table.next(queue);
-    othersWait = hasTaken && dueAt !== undefined && dueAt <= now();
-    hasTaken = false;
+    const dueAt = taken ? taken.next.get(queue) : await table.next(queue);
+    othersWait = taken !== undefined && dueAt !== undefined && dueAt <= now();
+    taken = undefined;
     return othersWait && !running.isHalfDone() ? later(SECOND_MS) : dueAt;
   }
 

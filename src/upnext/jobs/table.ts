@@ -37,7 +37,7 @@ interface Tables {
   jobs: JobTable;
 }
 
-type Db = Kysely<Tables>;
+export type Db = Kysely<Tables>;
 
 /** The jobs table, with one method for each thing that can happen to a job. */
 export function createTable(database: Database) {
@@ -45,7 +45,6 @@ export function createTable(database: Database) {
   return {
     ...createAdding(db),
     ...createRunning(db),
-    next: nextIn(db),
     depth: (now: Date) => depth(db, now),
   };
 }
@@ -115,35 +114,19 @@ export const delayJob = (queue: string, key: string, until: Date) => sql`
 
 const updateNoLater = () => updateJob('least(job.due_at, excluded.due_at)');
 
-function createAdding(db: Db) {
-  async function put(job: NewJob): Promise<void> {
-    await replaceJobs([job]).execute(db);
-  }
-
-  async function putNoLater(job: NewJob): Promise<void> {
-    await addJobs([job]).execute(db);
-  }
-
-  async function putIfMissing(job: NewJob): Promise<boolean> {
+const createAdding = (db: Db) => ({
+  put: (job: NewJob) => replaceJobs([job]).execute(db),
+  putNoLater: (job: NewJob) => addJobs([job]).execute(db),
+  async putIfMissing(job: NewJob): Promise<boolean> {
     const inserted = await sql`${storeJobs([job], 'do nothing')} returning key`.execute(db);
     return inserted.rows.length > 0;
-  }
-
-  async function remove(queue: string, key: string): Promise<void> {
+  },
+  remove: async (queue: string, key: string): Promise<void> => {
     await db.deleteFrom('jobs').where(isJob(queue, key)).execute();
-  }
-
-  async function removeWorkspace(workspace: string): Promise<void> {
+  },
+  removeWorkspace: async (workspace: string): Promise<void> => {
     await db.deleteFrom('jobs').where('workspace', '=', workspace).execute();
-  }
-
-  return { put, putNoLater, putIfMissing, remove, removeWorkspace };
-}
-
-const nextRun = ({ dueAt, data }: NextRun) => ({
-  dueAt,
-  nextAt: dueAt,
-  data: sql`${toStorableJson(data ?? null)}::jsonb`,
+  },
 });
 
 function createRunning(db: Db) {
@@ -155,12 +138,10 @@ function createRunning(db: Db) {
   async function finish(job: JobRow, next?: NextRun): Promise<Date | undefined> {
     const isCurrent = sql<boolean>`${isTaken(job)} and version = ${job.version}`;
     const free = { takenBy: null, attempts: 0 };
-    const done = next
-      ? db
-          .updateTable('jobs')
-          .set({ ...free, ...nextRun(next) })
-          .where(isCurrent)
-          .returning('nextAt')
+    const data = sql`${toStorableJson(next?.data ?? null)}::jsonb`;
+    const later = next && { ...free, dueAt: next.dueAt, nextAt: next.dueAt, data };
+    const done = later
+      ? db.updateTable('jobs').set(later).where(isCurrent).returning('nextAt')
       : db.deleteFrom('jobs').where(isCurrent).returning('nextAt');
     if (await done.executeTakeFirst()) return next?.dueAt;
     const added = db.updateTable('jobs').set({ ...free, nextAt: sql`due_at` });
@@ -172,42 +153,14 @@ function createRunning(db: Db) {
     await db.updateTable('jobs').set({ nextAt, takenBy: null }).where(isTaken(job)).execute();
   }
 
-  const areTaken = (jobs: JobRow[]) => {
-    const taken = jobs.map(({ queue, key, takenBy }) => ({ queue, key, takenBy }));
-    return sql<boolean>`(queue, key, taken_by) in (
-      select queue, key, taken_by from ${rows(taken, 'queue text, key text, taken_by uuid')} taken)`;
-  };
-
   async function renew(jobs: JobRow[], leaseEnd: Date): Promise<void> {
-    await db.updateTable('jobs').set({ nextAt: leaseEnd }).where(areTaken(jobs)).execute();
+    const taken = jobs.map(({ queue, key, takenBy }) => ({ queue, key, takenBy }));
+    const areTaken = sql<boolean>`(queue, key, taken_by) in (
+      select queue, key, taken_by from ${rows(taken, 'queue text, key text, taken_by uuid')} taken)`;
+    await db.updateTable('jobs').set({ nextAt: leaseEnd }).where(areTaken).execute();
   }
 
   return { finish, postpone, renew };
-}
-
-/** When the first job of a queue is due, or its lease ends. All queues look at the same moments, so one statement answers them. */
-function nextIn(db: Db) {
-  let queues = new Set<string>();
-  let asked: Promise<Map<string, Date>> | undefined;
-
-  async function ask(): Promise<Map<string, Date>> {
-    await new Promise(setImmediate);
-    const all = [...queues];
-    queues = new Set();
-    asked = undefined;
-    const { rows: found } = await sql<Pick<JobRow, 'queue' | 'nextAt'>>`
-      select wanted.queue, next_at from unnest(${all}::text[]) wanted (queue),
-        lateral (select next_at from ${JOBS} job where job.queue = wanted.queue order by next_at limit 1) first`.execute(
-      db,
-    );
-    return new Map(found.map(({ queue, nextAt }) => [queue, nextAt]));
-  }
-
-  return async (queue: string): Promise<Date | undefined> => {
-    queues.add(queue);
-    asked ??= ask();
-    return (await asked).get(queue);
-  };
 }
 
 async function depth(db: Db, now: Date): Promise<QueueDepth[]> {

@@ -107,7 +107,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'a post that is held',
-    cost: cost(8, 13, 1, 2),
+    cost: cost(7, 13, 1, 2),
     async prepare() {
       await holdFor(desk.deps, 60);
       await open(`${anotherHour()} ${another()} on x`);
@@ -139,7 +139,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'a held post that goes out',
-    cost: cost(9, 22, 2, 1),
+    cost: cost(8, 22, 2, 1),
     async prepare() {
       await hold(`in 70 minutes ${another()} on x`);
       desk.clock.moveForward(11 * MINUTE_MS);
@@ -149,7 +149,7 @@ const ACTS: Act[] = [
   { what: 'the App Home', cost: cost(11, 10, 1, 2), prepare: async () => () => ada().opensHome() },
   {
     what: 'a post that is cancelled, while somebody looks at the Home tab',
-    cost: cost(15, 25, 2, 0),
+    cost: cost(14, 25, 2, 0),
     async prepare() {
       const words = another();
       await hold(`${anotherHour()} ${words} on x`);
@@ -162,7 +162,7 @@ const ACTS: Act[] = [
   {
     // One statement finds the cards that its lines lead to.
     what: 'a digest',
-    cost: cost(10, 19, 1, 1),
+    cost: cost(9, 19, 1, 1),
     async prepare() {
       await approvedByMei(false);
       const today = await desk.startNewDay();
@@ -177,7 +177,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'a digest of one’s own',
-    cost: cost(10, 19, 2, 1),
+    cost: cost(9, 19, 2, 1),
     async prepare() {
       await approvedByMei(false);
       const today = await desk.startNewDay();
