@@ -98,7 +98,7 @@ const ACTS: Act[] = [
   },
   {
     what: 'a post that is sent at once',
-    cost: cost(5, 8, 1, 2),
+    cost: cost(4, 7, 1, 2),
     async prepare() {
       await holdFor(desk.deps, 0);
       await open(`${anotherHour()} ${another()} on x`);

@@ -1,5 +1,6 @@
 import { earliest } from '../../../when/index.js';
 import { type AuditEntry, entryBy } from '../../audit/table.js';
+import type { FormWarning } from '../../forms/form.js';
 import { outcomeOfFailure, reasonOf, withReference } from '../../forms/outcomes.js';
 import { formAfter, isWithForm, type StepAfter, stepAfter } from '../model/after-try.js';
 import { textsToCheck } from '../model/follow-up.js';
@@ -22,6 +23,8 @@ export interface Turn {
   last?: { text: SentText; result: SendResult };
   /** The post has changed or is late, or its project is frozen: nothing was begun. */
   isOvertaken?: boolean;
+  /** Its form says this first. */
+  warning?: FormWarning;
   /** Its form was kept until its result was stored. */
   wasKept?: boolean | undefined;
   /** When its worker continues. */

@@ -1,16 +1,19 @@
 import type { Failure } from '../../api/outcome.js';
 import type { AuditEntry } from '../../audit/table.js';
-import type { FormContext } from '../../forms/form.js';
+import type { FormContext, FormWarning } from '../../forms/form.js';
 import type { PostBody } from '../model/details.js';
 import type { Draft } from '../model/draft.js';
-import type { VersionAbout } from '../model/post.js';
+import type { Post, VersionAbout } from '../model/post.js';
 import type { SentText } from '../model/texts.js';
+import type { ListFilter } from '../store/find-posts.js';
 
 /** What sending needs: it asks nobody. */
 export type SendContext = Pick<FormContext, 'actor' | 'api' | 'deps' | 'submittedAt'> & {
   about: VersionAbout;
   /** For the audit trail, once all of it is sent and its form says so. */
   entryOf?(texts: SentText[]): AuditEntry;
+  /** Posts that are listed when it begins, and what its form says about them before it is sent. */
+  others?: { list: ListFilter; warn(listed: Post[]): FormWarning | undefined } | undefined;
 };
 
 export type ServiceDown = Extract<Failure, { kind: 'down' }>;

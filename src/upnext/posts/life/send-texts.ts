@@ -1,9 +1,10 @@
-import type { FormDeps } from '../../forms/form.js';
 import { valuesFor } from '../model/draft.js';
 import type { Post } from '../model/post.js';
 import { lateFrom } from '../model/retry-policy.js';
 import { isPart, nextText, type SentText, textsOf } from '../model/texts.js';
+import type { ListFilter } from '../store/find-posts.js';
 import { CARD_QUEUE, jobFor } from '../store/jobs.js';
+import type { NewSending } from '../store/sendings.js';
 import { conclude, type Turn } from './conclude.js';
 import type { SendContext } from './send-context.js';
 import { type PostPart, sendPart } from './send-text.js';
@@ -16,29 +17,32 @@ export async function sendTexts(post: Post, context: SendContext, tried = new Se
     const texts = textsOf(current);
     const text = nextText(current, texts, tried);
     if (!text) return turn;
+    const { platforms, text: content } = text.part;
+    const part = { platforms, content, isPart: isPart(current), place: texts.indexOf(text) };
     const begunAt = performance.now();
-    const tries = await begin(context.deps, current, texts, text);
-    if (tries === undefined) return { ...turn, isOvertaken: true };
-    tried.add(text.part.platforms.join());
+    const others = current.sendings.length === 0 ? context.others : undefined;
+    const begun = await begin(current, part, context, others?.list);
+    if (!begun) return { ...turn, isOvertaken: true };
+    const warning = others?.warn(begun.listed);
+    if (warning) {
+      const key = { platforms, version: current.version, tries: begun.tries };
+      const isRemoved = await context.deps.store.sendings.remove(current, key);
+      return isRemoved ? { post: undefined, warning } : { ...turn, isOvertaken: true };
+    }
+    tried.add(platforms.join());
     const result = await sendPart(partOf(current, text, context), context, begunAt);
-    turn = await conclude(current, { text, tries, result, tried, context });
+    turn = await conclude(current, { text, tries: begun.tries, result, tried, context });
   }
   return turn;
 }
 
-async function begin(
-  { jobs, now, store }: FormDeps,
-  post: Post,
-  texts: SentText[],
-  text: SentText,
-): Promise<number | undefined> {
-  const { platforms, text: content } = text.part;
+async function begin(post: Post, part: NewSending, { deps }: SendContext, list?: ListFilter) {
+  const { jobs, now, store } = deps;
   const at = now();
   const cards = post.form === 'open' || post.cause === 'delayed' ? [] : [jobFor(CARD_QUEUE, post, at)];
-  const begun = { platforms, content, isPart: isPart(post), place: texts.indexOf(text) };
-  const tries = await store.sendings.begin(post, begun, { at, lateFrom: lateFrom(post), jobs: cards });
-  if (tries !== undefined) jobs.stored(cards);
-  return tries;
+  const begun = await store.sendings.begin(post, part, { at, lateFrom: lateFrom(post), jobs: cards, list });
+  if (begun) jobs.stored(cards);
+  return begun;
 }
 
 export function partOf(post: Post, { part }: SentText, { about }: SendContext): PostPart {

@@ -82,7 +82,7 @@ export async function joinLists(
   return joined(await asWholePosts({ store }, workspace, items), held);
 }
 
-const joined = (listed: PostRecord[], held: Post[]) => withOwn(listed, held.map(asPost)).sort(byTime);
+export const joined = (listed: PostRecord[], held: Post[]) => withOwn(listed, held.map(asPost)).sort(byTime);
 
 const NO_OWN = { posts: [], rest: 0 };
 

@@ -12,8 +12,7 @@ import {
   isUndecidedBy,
 } from './decisions.js';
 import { isPost, POSTS, SENDINGS, VERSIONS } from './names.js';
-import { postFrom, type ReadRow, versionFrom } from './read-row.js';
-import { SENDINGS_COLUMN } from './sendings.js';
+import { postFrom, type ReadRow, SENDINGS_COLUMN, versionFrom } from './read-row.js';
 
 /** The posts that Upnext holds, each with what was decided about its current version. */
 
@@ -42,6 +41,8 @@ export interface ListFilter {
   cancelledSince?: Date;
   /** Scheduled ones only with this main text, and if they changed since then. */
   justScheduled?: { text: string; since: Date };
+  /** Without this one and, if it goes at once, without those that do too and were stored after it. */
+  besides?: string;
   author?: string;
   /** What this person can decide about, and their own that were not sent, are proposed, or wait for the author or an admin. */
   concerns?: { person: string; ownFrom?: Date | undefined };
@@ -71,21 +72,18 @@ function select(
     left join ${PROJECT_SETTINGS} settings
       on settings.workspace = post.workspace and settings.project_id = post.project_id
     ${join}
-    where ${condition} order by ${orderOf(order)}, post.created_at
+    where ${condition} order by ${order ? ORDERS[order] : sql`post.due_at`}, post.created_at
     limit ${limit}`;
 }
 
-const orderOf = (order: ListFilter['order']) => {
-  if (order === 'deadline') return sql`post.leaves_at, post.due_at`;
-  return order === 'newest' ? sql`post.due_at desc nulls last` : sql`post.due_at`;
-};
+const ORDERS = { newest: sql`post.due_at desc nulls last`, deadline: sql`post.leaves_at, post.due_at` };
+
+export const listing = (filter: ListFilter): RawBuilder<ReadRow> =>
+  select(conditionOf(filter), { limit: MOST_LISTED, ...filter });
 
 export function findingIn(db: Kysely<PostTables>) {
   /** Those that are not at the service, by their time. */
-  async function list(filter: ListFilter): Promise<Post[]> {
-    const { rows } = await select(conditionOf(filter), { limit: MOST_LISTED, ...filter }).execute(db);
-    return rows.map(postFrom);
-  }
+  const list = async (filter: ListFilter) => (await listing(filter).execute(db)).rows.map(postFrom);
 
   async function count(filter: ListFilter): Promise<number> {
     const { rows } = await sql<{ count: number }>`
@@ -101,13 +99,8 @@ export function findingIn(db: Kysely<PostTables>) {
 
     /** One version, whether or not it is the current one. Versions never change. */
     async findVersion({ workspace, id }: PostKey, version: number): Promise<Version | undefined> {
-      const row = await db
-        .selectFrom('postVersions')
-        .select(['values', 'about'])
-        .where('workspace', '=', workspace)
-        .where('post', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst();
+      const all = db.selectFrom('postVersions').select(['values', 'about']);
+      const row = await all.where((is) => is.and({ workspace, post: id, version })).executeTakeFirst();
       return row && versionFrom(row);
     },
 
@@ -158,6 +151,9 @@ function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...m
     justScheduled &&
       sql`(post.state <> 'scheduled' or
         post.updated_at >= ${justScheduled.since} and version."values" ->> 'Content' = ${justScheduled.text})`,
+    more.besides !== undefined &&
+      sql`post.id <> ${more.besides} and (post.form = 'open' and post.number > (select number from ${POSTS} own
+        where own.workspace = ${workspace} and own.id = ${more.besides} and own.form = 'open')) is not true`,
     from && sql`post.due_at >= ${from}`,
     to && sql`post.due_at <= ${to}`,
   ].filter((condition) => condition !== undefined && condition !== false);

@@ -83,7 +83,10 @@ interface Added extends Pick<Step, 'at' | 'jobs' | 'entry'> {
   settings?: ProjectSettings | undefined;
 }
 
-/** Storing it twice is one post. Undefined if it was stored before, or not at all. With an entry, it records its form, which is kept no longer. */
+/**
+ * Storing it twice is one post. Undefined if it was stored before, or not at all. With an entry, it records its form, which is kept no
+ * longer. Posts at once of a project wait for each other, so that the second sees the first when it begins.
+ */
 async function addPost(
   db: QueryExecutorProvider,
   post: NewPost,
@@ -92,12 +95,13 @@ async function addPost(
   const { workspace, id, channel, author, state, form, dueAt, leavesAt, reason, series } = post;
   const own = { workspace, id, channel, author, state, form, dueAt, leavesAt, reason, series };
   const project = { projectId: post.project.id, projectName: post.project.name };
-  const stored = { version: 1, seq: 1, changedBy: author };
-  const row = { ...own, ...project, ...stored, createdAt: at, updatedAt: at };
+  const row = { ...own, ...project, version: 1, seq: 1, changedBy: author, createdAt: at, updatedAt: at };
   const { rows } = await sql<{ wasKept: boolean }>`
     with added as (
-      ${insertInto<PostRow>(POSTS, [row])} where ${settings ? areStill(workspace, post.project.id, settings) : sql`true`} on conflict do nothing returning workspace, project_id, id
-    ), scheduled as (${addJobs(jobs)}), reserved as (${reservation(sql`added`, post)})
+      ${insertInto<PostRow>(POSTS, [row])} where ${settings ? areStill(workspace, post.project.id, settings) : sql`true`}
+        and (${!form}::boolean or (select pg_advisory_xact_lock(hashtext(${post.project.id}))) is not null)
+      on conflict do nothing returning workspace, project_id, id
+    ), scheduled as (${addJobs(jobs, sql`exists (select from added)`)}), reserved as (${reservation(sql`added`, post)})
     ${finishedWith('added', entry && post)}${insertedWith('added', entry)}
     ${addVersion(post, post, { version: 1, author, at })} where exists (select from added)
     returning exists (select from finished) as was_kept`.execute(db);
@@ -181,6 +185,7 @@ export const CREATE_POSTS = [
     created_at timestamptz not null,
     updated_at timestamptz not null,
     series text,
+    number bigint generated always as identity,
     primary key (workspace, id)
   )`,
   `create index posts_open on posts (workspace, project_id, due_at)

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { known } from '../../database/tables.js';
 import { messagesFrom } from '../../messages/table.js';
 import { approvalPolicySchema, freezeSchema } from '../../rights/project-settings-table.js';
@@ -8,6 +8,7 @@ import { draftSchema, firstText } from '../model/draft.js';
 import { type NewPost, type Post, sendingsOf, type Version, versionAbout } from '../model/post.js';
 import type { PostRow, VersionRow } from '../model/post-row.js';
 import { sendingsSchema } from '../model/sending.js';
+import { SENDINGS } from './names.js';
 
 const optionalFreeze = freezeSchema.optional();
 const policySchema = approvalPolicySchema.optional();
@@ -25,6 +26,15 @@ export interface ReadRow extends Selectable<PostRow>, Pick<Selectable<VersionRow
   earlierVersion: number | null;
   freeze: unknown;
 }
+
+/** Its `sendings`. */
+export const SENDINGS_COLUMN: RawBuilder<unknown> = sql`
+  (select json_strip_nulls(json_agg(json_build_object('platforms', sending.platforms, 'content', sending.content,
+      'serviceId', sending.service_id, 'version', sending.version, 'dueAt', sending.due_at, 'outcome', sending.outcome, 'isPart', sending.is_part,
+      'state', sending.state, 'tries', sending.tries, 'triedAt', sending.tried_at,
+      'reason', sending.reason, 'problems', sending.problems, 'result', sending.result)
+      order by sending.version, sending.place))
+    from ${SENDINGS} sending where sending.workspace = post.workspace and sending.post = post.id) as sendings`;
 
 export function versionFrom(row: Pick<Selectable<VersionRow>, 'values' | 'about'>): Version {
   const values = draftSchema.parse(row.values);

@@ -11,8 +11,10 @@ import type { Post } from '../model/post.js';
 import type { PostKey, Why } from '../model/post-row.js';
 import { type PartOfPost, partOfPost, type Sending } from '../model/sending.js';
 import type { PostState } from '../model/states.js';
+import { type ListFilter, listing } from './find-posts.js';
 import { jobFor, POST_QUEUE } from './jobs.js';
 import { isPost, POSTS, SENDINGS, VERSIONS } from './names.js';
+import { postFrom, type ReadRow } from './read-row.js';
 
 /**
  * What was sent to the service: one row for each distinct text of a version, because a post with several texts is several
@@ -20,13 +22,19 @@ import { isPost, POSTS, SENDINGS, VERSIONS } from './names.js';
  */
 
 /** What begins to be sent. */
-type NewSending = Pick<Sending, 'platforms' | 'content' | 'isPart'> & { place: number };
+export type NewSending = Pick<Sending, 'platforms' | 'content' | 'isPart'> & { place: number };
 
 export type SendingResult = Pick<Sending, 'state'> &
   Partial<Pick<Sending, 'serviceId' | 'dueAt' | 'reason' | 'problems' | 'result'>>;
 
 /** A post as it was read: nothing happens to one that has changed since then. */
 export type ReadPost = PostKey & Pick<Post, 'version' | 'seq' | 'policy'>;
+
+interface Beginning extends Pick<SettledPost, 'at' | 'jobs'> {
+  lateFrom: Date | undefined;
+  /** Lists these at the same time. */
+  list?: ListFilter | undefined;
+}
 
 /** What becomes of the post with the result of its sending. */
 export interface SettledPost extends Why {
@@ -59,28 +67,33 @@ function sendingIn(db: QueryExecutorProvider) {
      * The only way out of Upnext. Whoever decides something about the post, or freezes its project, changes `seq`, so nothing
      * leaves that was read before. Whoever requires approvals does so only for the posts that they see: another one may have been
      * read without them, and the form of a post at once has read the settings even before it is stored. Nothing leaves before its
-     * time, or once it is late. Resolves to the number of the try, or undefined if the post is to be read again.
+     * time, or once it is late. Resolves to the number of the try, and what it was asked to list. Undefined if the post is to be read
+     * again.
      */
     async begin(
       post: ReadPost,
       { platforms, content, isPart, place }: NewSending,
-      { at, lateFrom, jobs }: { at: Date; lateFrom: Date | undefined; jobs: NewJob[] },
-    ): Promise<number | undefined> {
-      const { rows } = await sql<{ tries: number }>`
+      { at, lateFrom, jobs, list }: Beginning,
+    ): Promise<{ tries: number; listed: Post[] } | undefined> {
+      const { rows } = await sql<{ tries: number } & (ReadRow | { id: null })>`
         with clock as materialized (select ${byDatabaseClock(at)} as now), claimed as (
           update ${POSTS} post set state = 'sending', seq = seq + 1, updated_at = ${at} from clock
           where ${isRead(post)} and state = 'held' and (post.form = 'open' or post.leaves_at <= clock.now)
             and clock.now < coalesce(${lateFrom ?? null}, 'infinity'::timestamptz) and not ${isBarred(post)}
           returning workspace, id, version
-        ), scheduled as (${addJobs(jobs, sql`exists (select from claimed)`)})
+        ), scheduled as (${addJobs(jobs, sql`exists (select from claimed)`)}), begun as (
         insert into ${SENDINGS} as sending
           (workspace, post, version, networks, place, platforms, content, is_part, state, tries, tried_at)
         select workspace, id, version, ${keyOf(platforms)}, ${place}::int, ${JSON.stringify(platforms)}::jsonb,
           ${content}, ${isPart}::boolean, 'busy', 1, clock.now from claimed, clock
         on conflict (workspace, post, version, networks) do update set
           state = 'busy', tries = sending.tries + 1, tried_at = excluded.tried_at, reason = null, problems = null
-        returning tries`.execute(db);
-      return rows[0]?.tries;
+        returning tries)
+        select * from begun left join (${list ? listing(list) : sql`select null as id`}) listed on true`.execute(
+        db,
+      );
+      const posts = rows.flatMap((row) => (row.id === null ? [] : postFrom(row)));
+      return rows[0] && { tries: rows[0].tries, listed: posts };
     },
 
     /**
@@ -214,15 +227,6 @@ const isBarred = ({ policy }: ReadPost) => sql<boolean>`exists (select from ${PR
       and (post.form = 'open' or ${policy?.mode !== 'required'}::boolean)))`;
 const isSending = ({ workspace, id }: PostKey, version: number, platforms: string[]) => sql<boolean>`
   workspace = ${workspace} and post = ${id} and version = ${version} and networks = ${keyOf(platforms)}`;
-
-/** For the statement that reads posts. */
-export const SENDINGS_COLUMN: RawBuilder<unknown> = sql`
-  (select json_strip_nulls(json_agg(json_build_object('platforms', sending.platforms, 'content', sending.content,
-      'serviceId', sending.service_id, 'version', sending.version, 'dueAt', sending.due_at, 'outcome', sending.outcome, 'isPart', sending.is_part,
-      'state', sending.state, 'tries', sending.tries, 'triedAt', sending.tried_at,
-      'reason', sending.reason, 'problems', sending.problems, 'result', sending.result)
-      order by sending.version, sending.place))
-    from ${SENDINGS} sending where sending.workspace = post.workspace and sending.post = post.id) as sendings`;
 
 /** Part of a statement: what the service made of these texts. */
 export const saveOutcomes = (

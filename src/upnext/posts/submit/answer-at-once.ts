@@ -22,8 +22,9 @@ const HAS_CARD = 'This post was sent before. See the message about it in your di
 export async function answer(
   post: SubmittedPost,
   context: PostContext,
-  { post: known, last, isOvertaken, wasKept }: Turn,
+  { post: known, last, isOvertaken, warning, wasKept }: Turn,
 ): Promise<Answer> {
+  if (warning) return warning;
   // Its project was frozen or requires approval now, or another process has taken it.
   const stored = isOvertaken ? await findStored(context) : known;
   if (!stored) return (last && refusalOf(post.values, last, context)) ?? NOTHING_SENT;

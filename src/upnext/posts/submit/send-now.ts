@@ -1,6 +1,7 @@
-import { warn, type Warning } from '../../forms/warn.js';
+import { warn } from '../../forms/warn.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import type { PostContext } from '../fields/about.js';
+import type { SendContext } from '../life/send-context.js';
 import { sendTexts } from '../life/send-texts.js';
 import { isSameDraft, type SubmittedPost } from '../model/draft.js';
 import type { Post } from '../model/post.js';
@@ -13,7 +14,7 @@ import { findStored } from './conflict.js';
 import { entryOfForm } from './entry-of-form.js';
 import { earlierSent, newPost } from './hold.js';
 import { asOneResult } from './results-of-texts.js';
-import { findWarnings } from './warnings.js';
+import { findNearPosts } from './warnings.js';
 
 /**
  * A post that goes out when the button is pressed. Whoever pressed sends it, and the form says what became of it: what the service
@@ -27,9 +28,10 @@ export async function sendRightAway(
   settings: ProjectSettings,
   context: PostContext,
 ): Promise<Answer | undefined> {
+  const near = await findNearPosts(post, settings, context);
   const stored = (await storeAtOnce(post, settings, context)) ?? (await findStored(context));
-  const lookForWarnings = (known: Post) => findWarnings(post, settings, context, known);
-  return stored && continueRightAway(post, stored, context, lookForWarnings);
+  const warnOf = (listed: Post[]) => warn(near?.warningsAbout(listed) ?? [], context.about);
+  return stored && continueRightAway(post, stored, context, near && { list: near.list, warn: warnOf });
 }
 
 /** Stored before it is sent, so that it is sent or found after an interruption. Undefined if it wasn’t stored now. */
@@ -46,26 +48,20 @@ async function storeAtOnce(
   return isNew ? asStored(added, at) : undefined;
 }
 
-/** `lookForWarnings`: unless somebody has done so before. */
+/** `others`: unless somebody has been asked about them before. */
 export async function continueRightAway(
   post: SubmittedPost,
   stored: Post,
   context: PostContext,
-  lookForWarnings?: (stored: Post) => Promise<Warning[]>,
+  others?: SendContext['others'],
 ): Promise<Answer> {
   if (!isSameDraft(stored.values, post.values)) return earlierSent();
   const isOpen = stored.state === 'held' && stored.form === 'open' && !isLate(stored, context.deps.now());
   if (!isOpen) return answer(post, context, { post: stored });
   const entryOf = (texts: SentText[]) =>
     entryOfForm(post, context, { state: 'delivered', done: asOneResult(texts) });
-  return withSignsOfLife(stored, context, async () => {
-    // Of two that are stored at the same time, one sees the other.
-    const warnings = stored.sendings.length === 0 ? await lookForWarnings?.(stored) : undefined;
-    const warned = warn(warnings ?? [], context.about);
-    if (!warned) return answer(post, context, await sendTexts(stored, { ...context, entryOf }));
-    const isRemoved = await context.deps.store.sendings.remove(stored);
-    return isRemoved ? warned : answer(post, context, { post: stored, isOvertaken: true });
-  });
+  const sending = { ...context, entryOf, others };
+  return answer(post, context, await withSignsOfLife(stored, context, () => sendTexts(stored, sending)));
 }
 
 /** Nobody else continues as long as this process does. */

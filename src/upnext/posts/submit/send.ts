@@ -58,7 +58,7 @@ async function sendWith(
   ]);
   const refused = conflict.refused ?? refusal.refused;
   if (refused) return refused;
-  // Of a post at once, the rest is found out once it is stored.
+  // Of a post at once, the rest is found out when it begins to be sent.
   const isAskedFirst = leaving ?? warn(ownWarnings(post, settings, context), context.about);
   const warnings = isAskedFirst ? await findWarnings(post, settings, context, conflict.current) : [];
   const obstacles = [conflict, refusal].flatMap(({ warning }) => warning ?? []);

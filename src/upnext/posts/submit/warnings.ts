@@ -9,13 +9,14 @@ import { CLOCK_DIFFERENCE_MS } from '../../steady-clock.js';
 import { networkNames } from '../card/lines.js';
 import type { PostContext } from '../fields/about.js';
 import { quietWarning } from '../fields/when/slots.js';
-import { listedTexts, readList } from '../list/read-list.js';
+import { joined, listedTexts } from '../list/read-list.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
 import type { ListedPost } from '../model/listed.js';
 import type { Post } from '../model/post.js';
 import { reviewTexts } from '../model/review.js';
 import { isAhead, listedState, type ShownFacts } from '../model/shown.js';
 import { networksWithSlot } from '../model/slots.js';
+import type { ListFilter } from '../store/find-posts.js';
 import { findCrowd } from './crowds.js';
 
 /** What is pointed out before a post is held or sent. Then the person decides. */
@@ -28,22 +29,16 @@ export function alreadyScheduled(duplicate: ListedPost): string {
   return `${what}${where} within a day of this post.`;
 }
 
-/** `known`: the post that the form changes, or has just stored to send it at once. */
+/** `current`: the post that the form changes. */
 export async function findWarnings(
   post: SubmittedPost,
   settings: Pick<ProjectSettings, 'slots'>,
   context: PostContext,
-  known?: Post,
+  current?: Post,
 ): Promise<Warning[]> {
-  const { values, moment } = post;
   const own = ownWarnings(post, settings, context);
-  if (!moment || values.Status === 'DRAFT') return own;
-  const planned = await findPlanned(post, context, known);
-  const duplicate = findDuplicate(values, planned);
-  const isSlot = networksWithSlot(settings.slots, values.Platforms, moment.at).length > 0;
-  const isSaid = isSlot || !canAnswer(context) || isPlanned(post, known);
-  const crowd = isSaid ? [] : findCrowd(planned.filter(goesOut), values.Platforms, moment);
-  return [...own, ...(duplicate ? [duplicateWarning(duplicate)] : []), ...crowd];
+  const near = await findNearPosts(post, settings, context, current);
+  return near ? [...own, ...near.warningsAbout(await context.deps.store.posts.list(near.list))] : own;
 }
 
 /** What is known without asking anybody. */
@@ -62,7 +57,6 @@ const goesOut = (post: ListedPost) => isAhead(post) && post.own?.state !== 'sche
 /** It was said when the post, or the other one, got its time. */
 const isPlanned = ({ moment, values }: SubmittedPost, current: Post | undefined): boolean =>
   current?.state === 'held' &&
-  current.form !== 'open' &&
   current.dueAt?.getTime() === moment?.at.getTime() &&
   values.Platforms.every((network) => current.platforms.includes(network));
 
@@ -83,39 +77,38 @@ const duplicateWarning = (duplicate: ListedPost): Warning => ({
   say: alreadyScheduled(duplicate),
 });
 
-/** The other posts of its project within a day, at the service and here. Of two that go at once, the second sees the first. */
-async function findPlanned(
-  { project = '', moment, values }: SubmittedPost,
-  { about, actor, api, deps }: PostContext,
-  known?: Post,
-): Promise<ListedPost[]> {
-  if (!moment) return [];
+/** Reads the service’s other posts within a day. What there is to say is known once those of Upnext in `list` are read as well. */
+export async function findNearPosts(
+  post: SubmittedPost,
+  { slots }: Pick<ProjectSettings, 'slots'>,
+  context: PostContext,
+  current?: Post,
+) {
+  const { project = '', moment, values } = post;
+  const { about, actor, api, deps } = context;
+  if (!moment || values.Status === 'DRAFT') return undefined;
   const { at } = moment;
-  const own = about.held?.id ?? about.submissionId;
+  const listed = await findNear(api.recent, project, at);
+  const isSlot = networksWithSlot(slots, values.Platforms, at).length > 0;
+  const isSaid = isSlot || !canAnswer(context) || isPlanned(post, current);
   const notListedYet = new Date(deps.now().getTime() - FRESH_MS - CLOCK_DIFFERENCE_MS);
-  const list = await readList(
-    deps,
-    { workspace: actor.workspace, project },
-    {
-      held: {
-        from: new Date(at.getTime() - NEAR_MS),
-        to: new Date(at.getTime() + NEAR_MS),
-        states: ['held', 'sending', 'scheduled'],
-        justScheduled: { text: values.Content, since: notListedYet },
-        isMeant: (post) =>
-          post.id !== own &&
-          (known?.form !== 'open' || post.form !== 'open' || post.state !== 'held' || isBefore(post, known)),
-      },
-      listed: async () => ({ ok: true, value: { items: await findNear(api.recent, project, at) } }),
-      keepsParts: true,
-    },
-  );
-  return list.ok ? list.value.posts : [];
+  const list: ListFilter = {
+    workspace: actor.workspace,
+    project,
+    from: new Date(at.getTime() - NEAR_MS),
+    to: new Date(at.getTime() + NEAR_MS),
+    states: ['held', 'sending', 'scheduled'],
+    justScheduled: { text: values.Content, since: notListedYet },
+    besides: about.held?.id ?? about.submissionId,
+  };
+  const warningsAbout = (own: Post[]): Warning[] => {
+    const planned = joined(listed, own);
+    const duplicate = findDuplicate(values, planned);
+    const crowd = isSaid ? [] : findCrowd(planned.filter(goesOut), values.Platforms, moment);
+    return [...(duplicate ? [duplicateWarning(duplicate)] : []), ...crowd];
+  };
+  return { list, warningsAbout };
 }
-
-const isBefore = (one: Post, other: Post) =>
-  one.createdAt < other.createdAt ||
-  (one.createdAt.getTime() === other.createdAt.getTime() && one.id < other.id);
 
 /** Has the same text for one of the same networks. Unknown networks prove nothing, and posting again where it failed is no duplicate. */
 export const findDuplicate = <One extends ComparedPost>(

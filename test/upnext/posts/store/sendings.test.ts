@@ -31,8 +31,9 @@ import { APPROVED_BY_MEI } from '../../../support/held.js';
 
 const AT = new Date('2026-11-02T08:00:00Z');
 const STEP = { version: 1, at: AT, jobs: [] };
-/** By when it has to leave. */
-const LATE_FROM = new Date('2026-11-02T08:02:00Z');
+const EDIT = { ...STEP, by: 'U1', from: CHANGEABLE, to: 'held' as const };
+/** With when it has to leave. */
+const BEGINNING = { ...STEP, lateFrom: new Date('2026-11-02T08:02:00Z') };
 const PART = { platforms: ['X'], content: 'Tea', isPart: false, place: 0 };
 const PROJECT = { workspace: 'T1', project: 'prj_tea' };
 
@@ -71,19 +72,12 @@ const postOf = (text: string): NewPost => ({
 type Connection = Kysely<PostTables>;
 
 const connection = (): Connection => tablesIn(database);
-const begin = async (db: Connection) =>
-  (await sendingsIn(db).begin({ ...key, version: 1, seq: 1 }, PART, { ...STEP, lateFrom: LATE_FROM })) !==
-  undefined;
+const begun = (read: object = {}, more: object = {}, db = connection()) =>
+  sendingsIn(db).begin({ ...key, version: 1, seq: 1, ...read }, PART, { ...BEGINNING, ...more });
+const begin = async (db: Connection) => (await begun({}, {}, db)) !== undefined;
 
 const DECISIONS: Record<string, (db: Connection) => Promise<boolean>> = {
-  'an edit': (db) => {
-    return postsIn(db).change(key, contentOf('Other tea'), {
-      ...STEP,
-      by: 'U1',
-      from: CHANGEABLE,
-      to: 'held',
-    });
-  },
+  'an edit': (db) => postsIn(db).change(key, contentOf('Other tea'), EDIT),
   'a cancellation': (db) => postsIn(db).step(key, { ...STEP, from: CHANGEABLE, to: 'cancelled' }),
   'a request for changes': (db) =>
     decisionsIn(db).decide(key, { ...STEP, person: 'U2', decision: 'changes' }),
@@ -127,13 +121,10 @@ describe('a post leaves', () => {
   async function leaves(leaves: number, late: number, aheadMs = 0): Promise<boolean> {
     const now = Date.now();
     const inMs = (ms: number) => new Date(now + ms * MINUTE_MS);
-    const edit = { ...STEP, by: 'U1', from: CHANGEABLE, to: 'held' as const };
-    await store.posts.change(key, { ...contentOf('Tea'), leavesAt: inMs(leaves) }, edit);
+    await store.posts.change(key, { ...contentOf('Tea'), leavesAt: inMs(leaves) }, EDIT);
     vi.useFakeTimers({ toFake: ['Date'], now: now + aheadMs });
     onTestFinished(() => void vi.useRealTimers());
-    const begun = { at: new Date(), lateFrom: inMs(late), jobs: [] };
-    const tries = await store.sendings.begin({ ...key, version: 2, seq: 2 }, PART, begun);
-    return tries !== undefined;
+    return (await begun({ version: 2, seq: 2 }, { at: new Date(), lateFrom: inMs(late) })) !== undefined;
   }
 
   test.each([
@@ -156,15 +147,24 @@ describe('a post leaves', () => {
   });
 });
 
+test('of two posts at once, the second sees the first, and the first never the second', async () => {
+  const atOnce = { ...postOf('Tea'), project: { id: 'prj_both', name: 'Both' }, form: 'open' as const };
+  const list = { workspace: 'T1', project: 'prj_both', states: ['held', 'sending'] };
+  const add = async (db: Connection, id: string) => Boolean(await postsIn(db).add({ ...atOnce, id }, STEP));
+  const seenBy = async (id: string) =>
+    (await begun({ id }, { list: { ...list, besides: id } }))?.listed.map((post) => post.id).join();
+  const second = (db: Connection) => add(db, 'second').then(async () => (await seenBy('second')) === 'first');
+  expect(await both((tx) => add(tx, 'first'), second)).toEqual([true, true]);
+  expect(await seenBy('first')).toBe('');
+});
+
 describe('whoever freezes a project or changes its policy', () => {
   const readAgain = async (db: Connection) => {
     await sendingsIn(db).readAgain(PROJECT);
     return true;
   };
-  const requireApproval = async (db: Connection) => {
-    await decisionsIn(db).savePolicy(PROJECT, APPROVED_BY_MEI, AT);
-    return true;
-  };
+  const requireApproval = async (db: Connection) =>
+    Boolean(await decisionsIn(db).savePolicy(PROJECT, APPROVED_BY_MEI, AT));
   afterEach(() => store.decisions.savePolicy(PROJECT, undefined, AT));
 
   test.each([
@@ -183,8 +183,7 @@ describe('whoever freezes a project or changes its policy', () => {
         await store.posts.add(postOf('Tea'), { at: AT, jobs: [] });
       });
     expect(await begin(connection())).toBe(false);
-    const read = { ...key, version: 1, seq: 1, policy: APPROVED_BY_MEI };
-    expect(await store.sendings.begin(read, PART, { ...STEP, lateFrom: LATE_FROM })).toBe(1);
+    expect(await begun({ policy: APPROVED_BY_MEI })).toMatchObject({ tries: 1 });
   });
 
   test('queues the jobs of held posts together with the policy', async () => {

@@ -110,9 +110,9 @@ describe.each(databases)('a slot, %s', (_, open) => {
     await hold('held', ['LINKEDIN', 'X']);
     const part = { platforms: ['LINKEDIN'], content: 'Tea', isPart: true, place: 0 };
     const read = { ...key('held'), version: 1, seq: 1 };
-    const tries = await store.sendings.begin(read, part, { at: NOW, lateFrom: undefined, jobs: [] });
+    const begun = await store.sendings.begin(read, part, { at: NOW, lateFrom: undefined, jobs: [] });
     const rest = { to: 'refused' as const, at: NOW, jobs: [] };
-    const tried = { ...part, version: 1, tries: tries ?? 0 };
+    const tried = { ...part, version: 1, tries: begun?.tries ?? 0 };
     await store.sendings.settle(key('held'), tried, { state: 'sent', dueAt: THURSDAY }, rest);
     expect(await hold('other', ['LINKEDIN'])).toBe(false);
     expect(await hold('other', ['X'])).toBe(true);
