@@ -24,12 +24,12 @@ export async function run(report) {
     const leaves = (number) => first + number * EVERY_MS;
     const due = `to_timestamp(${first + LEAD_MS} / 1000.0) + n * interval '${EVERY_MS} milliseconds'`;
     await plant(server, 'held', plannedPosts(rowsOf({ workspaces: 1, count: POSTS, due })));
-    const before = await instances.statements();
+    const before = await instances.spent();
     await instances.go();
     const latest = Date.now() + LEAD_MS;
     for (; sent.size < POSTS || edited.size < POSTS; await after(100))
       if (Date.now() > latest) throw new Error(`only ${sent.size} of ${POSTS} were sent`);
-    const statements = ((await instances.statements()) - before) / POSTS;
+    const statements = ((await instances.spent()).statements - before.statements) / POSTS;
     await instances.stop();
     const late = [...sent].map(([number, at]) => at - leaves(number));
     const shown = [...sent].map(([number, at]) => edited.get(number) - at);

@@ -13,10 +13,7 @@ import { createLog } from '../../dist/upnext/log.js';
 import { retryingClient, singleTryClient } from '../../dist/upnext/slack/install/client.js';
 import { command, homeOpened, isInterim, press, submission } from './deliveries.mjs';
 
-const { DATABASE_URL, SLACK_API_URL, SERVICE_URL, LIMITS, PUBLIC_URL } = process.env;
-
-const unlimited = { everyMs: 1, burst: 1_000_000 };
-const noLimits = { post: unlimited, edit: unlimited, 'own-edit': unlimited, channel: unlimited };
+const { DATABASE_URL, SLACK_API_URL, SERVICE_URL, PUBLIC_URL } = process.env;
 
 const spent = { statements: 0, statementMs: 0 };
 const { query } = pg.Client.prototype;
@@ -87,7 +84,6 @@ const deps = await assemble({
   now,
   log,
   encoding: 'zone',
-  ...(LIMITS === 'off' && { turnRates: noLimits }),
 });
 const noReceiver = { init: () => undefined, start: async () => undefined, stop: async () => undefined };
 const authorize = async ({ teamId }) => ({ botToken: tokenOf(teamId), botId: 'B1', botUserId: 'U0', teamId });

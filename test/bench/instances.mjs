@@ -8,7 +8,7 @@ import { stop, track } from './processes.mjs';
 /** What follows a message is done by then. */
 const SETTLED_MS = 1_500;
 
-/** @param env with the database, Slack and the service; `LIMITS: 'off'` sends messages without the pauses that Slack asks for */
+/** @param env with the database, Slack and the service */
 export async function startInstance(env) {
   const instance = track(
     fork(join(import.meta.dirname, 'instance.mjs'), {
@@ -36,11 +36,14 @@ export async function startTwo(env) {
   const askBoth = (what) => Promise.all(both.map(({ ask }) => ask(what)));
   return {
     go: () => askBoth('start'),
-    /** Of both, once they have nothing left to do. */
-    async statements() {
+    /** The milliseconds of the processor and the statements of both, once they have nothing left to do. */
+    async spent() {
       await after(SETTLED_MS);
-      const [one, other] = await askBoth('nothing');
-      return one.total.statements + other.total.statements;
+      const [one, other] = (await askBoth('nothing')).map(({ total }) => total);
+      return {
+        processorMs: one.processorMs + other.processorMs,
+        statements: one.statements + other.statements,
+      };
     },
     /** Of the first, in megabytes. */
     memory: async () => (await both[0].ask('collect')).residentMb,
