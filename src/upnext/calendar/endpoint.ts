@@ -73,7 +73,7 @@ async function readFeed(deps: CalendarDeps, calendar: Secret): Promise<Answer<st
   if (!read.ok) return read;
   const { posts, wholeUntil } = read.value;
   const ids = posts.flatMap(({ held }) => held?.id ?? []);
-  const cards = await deps.store.posts.cardsOf(workspace, ids);
+  const cards = await deps.store.posts.cardsOf({ workspace, ids });
   const slackUrl = cards.size > 0 ? await deps.slackUrlOf(workspace) : undefined;
   const events = posts.map((post) => eventOf(post, { workspace, person, now, cards, slackUrl }));
   const note = wholeUntil && missingAfter(isoDay(wholeUntil, access.profile.zone ?? 'UTC'));

@@ -17,7 +17,7 @@ import {
   turnToWaitFor,
 } from './schedule.js';
 import { notSentOn, pausedByUpnext, refusal, SLACK_REFUSED } from './setup/reply.js';
-import { DIGEST, type Digest, digestStands, isOwn, messageIdOf, type ShownPage } from './table.js';
+import { DIGEST, type Digest, isOwn, messageIdOf, type ShownPage } from './table.js';
 
 /** Each digest has one job: it sends the day’s message once, keeps it true until its day is over, and plans the next. */
 
@@ -91,7 +91,7 @@ async function send(deps: JobDeps, it: Run, { day, at }: Occurrence): Promise<Ne
     return undefined;
   }
   if (!sent.message) return { dueAt: sent.retryAt ?? later(now, RETRY_MS), data: keyOf(it) };
-  await digests.setShown(digest, shown, next);
+  await digests.setShown({ read: digest, shown, next });
   return runAgain(it, next, page);
 }
 
@@ -120,7 +120,7 @@ async function showAgain(
     return { next: { dueAt: kept.retryAt, data } };
   }
   if (!isClosed && kept.error === undefined) return { next: runAgain(it, digest.next, page) };
-  await deps.store.digests.setShown(digest, undefined);
+  await deps.store.digests.setShown({ read: digest, shown: undefined, next: digest.next });
   return undefined;
 }
 
@@ -141,7 +141,6 @@ async function show(
     reference,
     ...(isPersons ? { person: place } : { channel: place, person: '' }),
     draw: () => page.draw(isClosed),
-    onlyIf: digestStands(digest),
     ...(canWait && {
       findEditTurn: () => turnToWaitFor(deps, kind, data.redraws ? data : { workspace }, now),
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { HOUR_MS, localDay, nextOccurrence, type Occurrence } from '../../when/index.js';
 import type { Deps } from '../deps.js';
 import type { Kind } from '../slack/send/pace.js';
-import { DIGEST, type Digest, isOwn, messageIdOf } from './table.js';
+import { DIGEST, type Digest, isOwn, jobKey, messageIdOf } from './table.js';
 
 /** When each digest is sent, and which job does it. */
 
@@ -39,8 +39,6 @@ export const isAsked = (digest: Digest): boolean =>
   !isOwn(digest) &&
   digest.next !== undefined &&
   nextOccurrence(digest, new Date(digest.next.at.getTime() - 1))?.at.getTime() !== digest.next.at.getTime();
-
-export const jobKey = ({ workspace, id }: Pick<Digest, 'workspace' | 'id'>) => `${workspace} ${id}`;
 
 /** A job that runs too early just plans itself again. */
 export async function runNoLater(

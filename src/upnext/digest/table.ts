@@ -1,7 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import * as z from 'zod';
 import type { Occurrence } from '../../when/index.js';
+import { batched } from '../database/batched.js';
 import { isTaken } from '../database/errors.js';
+import { rows } from '../database/sql-values.js';
 import { type Json, known, SCHEMA, type StoredRow } from '../database/tables.js';
 import type { NewJob } from '../jobs/job.js';
 import { addJobs, addSelectedJobs } from '../jobs/table.js';
@@ -67,6 +69,8 @@ export interface Digest extends Omit<StoredRow<DigestRow>, ParsedRow> {
 
 export type DigestKey = Pick<Digest, 'workspace' | 'id'>;
 
+export const jobKey = ({ workspace, id }: DigestKey) => `${workspace} ${id}`;
+
 /** The queue of their jobs. */
 export const DIGEST = 'digest';
 
@@ -109,9 +113,11 @@ const settingsOf = ({ place, projects, time, days, zone, sendsWhenQuiet, next }:
 const PROJECT_ID = sql<string>`projects -> 0 ->> 'id'`;
 const DIGESTS = sql.table(`${SCHEMA}.digests`);
 
-/** One that was stopped is not sent. */
-export const digestStands = ({ workspace, id }: DigestKey) =>
-  sql<boolean>`exists (select from ${DIGESTS} where workspace = ${workspace} and id = ${id})`;
+/** Of a message that is `added`: a digest that was stopped is not sent. */
+export const digestStands = sql<boolean>`(added.kind <> 'digest' or exists (
+  select from ${DIGESTS} digest where digest.workspace = added.workspace
+    and digest.place = coalesce(added.channel, added.person)
+    and added.id in (digest.place, digest.place || ' ' || (digest.projects -> 0 ->> 'id'))))`;
 
 type Db = Kysely<DigestTables>;
 
@@ -127,10 +133,14 @@ function listsIn(db: Db) {
     db.selectFrom('digests').selectAll().where('workspace', '=', workspace);
 
   return {
-    async find({ workspace, id }: DigestKey): Promise<Digest | undefined> {
-      const row = await inWorkspace(workspace).where('id', '=', id).executeTakeFirst();
-      return row && fromRow(row);
-    },
+    find: batched(async (keys: DigestKey[]) => {
+      const { rows: found } = await sql<Selectable<DigestRow>>`
+        select digest.* from ${rows(keys, 'workspace text, id text')} wanted join ${DIGESTS} digest using (workspace, id)`.execute(
+        db,
+      );
+      const digests = new Map(found.map((row) => [jobKey(row), fromRow(row)]));
+      return (key) => digests.get(jobKey(key));
+    }),
 
     async inChannel(workspace: string, channel: string): Promise<Digest[]> {
       const rows = await inWorkspace(workspace).where('place', '=', channel).orderBy('setUpAt').execute();
@@ -219,17 +229,18 @@ function messagesOf(db: Db) {
     },
 
     /** Keeps this message true from now on, and plans the next in the same way. */
-    async setShown(read: Digest, shown: ShownPage | undefined, next = read.next): Promise<void> {
-      const isAsPlanned = isPlannedAsRead(read);
-      const { nextDay, nextAt } = columnsOfNext(next);
-      await update(db, read)
-        .set({
-          shown: shown ? JSON.stringify(shown) : null,
-          nextDay: sql`case when ${isAsPlanned} then ${nextDay} else next_day end`,
-          nextAt: sql`case when ${isAsPlanned} then ${nextAt}::timestamptz else next_at end`,
-        })
-        .execute();
-    },
+    setShown: batched(async (all: { read: Digest; shown: ShownPage | undefined; next: Digest['next'] }[]) => {
+      const now = all.map(({ read: { workspace, id, next: planned }, shown, next }) => {
+        return { workspace, id, plannedAt: planned?.at, shown, ...columnsOfNext(next) };
+      });
+      const isAsPlanned = sql`digest.next_at is not distinct from now.planned_at`;
+      await sql`update ${DIGESTS} digest set shown = now.shown,
+          next_day = case when ${isAsPlanned} then now.next_day else digest.next_day end,
+          next_at = case when ${isAsPlanned} then now.next_at else digest.next_at end
+        from ${rows(now, `workspace text, id text, planned_at timestamptz, shown jsonb, next_day text, next_at timestamptz`)} now
+        where (digest.workspace, digest.id) = (now.workspace, now.id)`.execute(db);
+      return () => undefined;
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type ColumnType, type Generated, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { batched } from '../database/batched.js';
 import type { Database } from '../database/database.js';
-import { rows, type SqlCondition, toStorableJson } from '../database/sql-values.js';
+import { rows, type SqlCondition } from '../database/sql-values.js';
 import { columnNames } from '../database/tables.js';
 import type { NewJob, NextRun } from './job.js';
 
@@ -129,22 +130,47 @@ const createAdding = (db: Db) => ({
   },
 });
 
+type Run = Pick<JobRow, 'key' | 'takenBy'>;
+const RUN = 'queue text, key text, taken_by uuid, version int';
+const runOf = ({ queue, key, takenBy, version }: JobRow) => ({ queue, key, takenBy, version });
+/** Not `=`, for which PostgreSQL would go through all jobs in hand. */
+const IS_RUN = sql`(job.queue, job.key, job.version) = (done.queue, done.key, done.version)
+  and job.taken_by is not distinct from done.taken_by returning done.key, done.taken_by`;
+
+function isAmong(found: Run[]): (run: Run) => boolean {
+  const nameOf = ({ key, takenBy }: Run) => `${takenBy} ${key}`;
+  const names = new Set(found.map(nameOf));
+  return (run) => names.has(nameOf(run));
+}
+
 function createRunning(db: Db) {
   const isTaken = (job: JobRow) => sql<boolean>`${isJob(job.queue, job.key)} and taken_by = ${job.takenBy}`;
+
+  const remove = batched(async (jobs: JobRow[]) => {
+    const done = rows(jobs.map(runOf), RUN);
+    const { rows: removed } =
+      await sql<Run>`delete from ${JOBS} job using ${done} done where ${IS_RUN}`.execute(db);
+    return isAmong(removed);
+  });
+
+  const runAgain = batched(async (all: (NextRun & { job: JobRow })[]) => {
+    const done = rows(
+      all.map(({ job, dueAt, data = null }) => ({ ...runOf(job), dueAt, data })),
+      `${RUN}, due_at timestamptz, data jsonb`,
+    );
+    const { rows: again } = await sql<Run>`
+      update ${JOBS} job set taken_by = null, attempts = 0, due_at = done.due_at, next_at = done.due_at,
+        data = coalesce(done.data, 'null') from ${done} done where ${IS_RUN}`.execute(db);
+    const isAgain = isAmong(again);
+    return ({ job }) => isAgain(job);
+  });
 
   /**
    * Deletes a job or sets its next run. If it was added again while it ran, the added version stays. Resolves to when it runs next.
    */
   async function finish(job: JobRow, next?: NextRun): Promise<Date | undefined> {
-    const isCurrent = sql<boolean>`${isTaken(job)} and version = ${job.version}`;
-    const free = { takenBy: null, attempts: 0 };
-    const data = sql`${toStorableJson(next?.data ?? null)}::jsonb`;
-    const later = next && { ...free, dueAt: next.dueAt, nextAt: next.dueAt, data };
-    const done = later
-      ? db.updateTable('jobs').set(later).where(isCurrent).returning('nextAt')
-      : db.deleteFrom('jobs').where(isCurrent).returning('nextAt');
-    if (await done.executeTakeFirst()) return next?.dueAt;
-    const added = db.updateTable('jobs').set({ ...free, nextAt: sql`due_at` });
+    if (await (next ? runAgain({ ...next, job }) : remove(job))) return next?.dueAt;
+    const added = db.updateTable('jobs').set({ takenBy: null, attempts: 0, nextAt: sql`due_at` });
     return (await added.where(isTaken(job)).returning('nextAt').executeTakeFirst())?.nextAt;
   }
 

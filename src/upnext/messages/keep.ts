@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { SqlCondition } from '../database/sql-values.js';
 import { isReadByOthers, type Trace } from '../slack/people/actor.js';
 import { callOnce, TOKEN_ERRORS } from '../slack/send/call-once.js';
 import { nextTry } from '../slack/send/pace.js';
@@ -27,8 +26,6 @@ export interface WantedMessage extends MessageKey, Trace {
   below?: PostedMessage | undefined;
   /** What it leaves behind when it moves to another channel. */
   leaves?: (channel: string) => Reply;
-  /** It is not begun unless this holds then. */
-  onlyIf?: SqlCondition;
   /** When it may be edited, if not now. Asked only where it changes. */
   findEditTurn?: () => Promise<Date | undefined>;
 }
@@ -44,11 +41,11 @@ const BEING_STORED_MS = 1_000;
 
 /** Shows it as it is now. */
 export async function keep(deps: MessageDeps, wanted: WantedMessage): Promise<KeepResult> {
-  const { workspace, kind, id, name, channel, person, known, onlyIf } = wanted;
+  const { workspace, kind, id, name, channel, person, known } = wanted;
   const since = deps.now();
   const begun = known
     ? { message: known, isNew: false }
-    : await deps.store.messages.begin({ workspace, kind, id, name, channel, person, since }, onlyIf);
+    : await deps.store.messages.begin({ workspace, kind, id, name, channel, person, since });
   // Somebody else is storing it.
   if (!begun) return { retryAt: new Date(since.getTime() + BEING_STORED_MS) };
   const { message, isNew } = begun;

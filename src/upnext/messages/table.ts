@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import * as z from 'zod';
-import { insertInto } from '../database/sql-values.js';
+import { batched } from '../database/batched.js';
+import { insertInto, rows, type SqlCondition } from '../database/sql-values.js';
 import { type Json, known, SCHEMA, type StoredRow } from '../database/tables.js';
 import type { PostedMessage } from '../slack/send/post-message.js';
 
@@ -63,30 +64,37 @@ const FORMS = sql.table(`${SCHEMA}.kept_forms`);
 
 export type Message = StoredRow<MessageRow>;
 
-export function messagesIn(db: Kysely<Tables>) {
+type NewMessage = Pick<Message, keyof MessageKey | 'person' | 'channel' | 'since'>;
+
+/** `mayBegin`: a message that is `added`. */
+export function messagesIn(db: Kysely<Tables>, mayBegin: SqlCondition) {
   return {
     async about({ workspace, kind, id }: About): Promise<Message[]> {
       const found = db.selectFrom('messages').selectAll().where('workspace', '=', workspace);
-      const rows = await found.where('kind', '=', kind).where('id', '=', id).execute();
-      return rows.map(known);
+      return (await found.where('kind', '=', kind).where('id', '=', id).execute()).map(known);
     },
 
-    /** Stores that it may be posted from now on, unless it is stored already, if the condition holds. */
-    async begin(
-      message: Pick<Message, keyof MessageKey | 'person' | 'channel' | 'since'>,
-      condition = sql<boolean>`true`,
-    ): Promise<{ isNew: boolean; message: Message } | undefined> {
-      const { rows } = await sql<Selectable<MessageRow> & { isNew: boolean }>`
-        with added as (
-          ${insertInto<MessageRow>(MESSAGES, [{ ...message, state: 'sending' }])} where ${condition}
-          on conflict do nothing returning *
+    /** Stores that it may be posted from now on, unless it is stored already. */
+    begin: batched(async (all: NewMessage[]) => {
+      const added = all.map((message) => ({ ...message, state: 'sending' as const }));
+      const { rows: stored } = await sql<Selectable<MessageRow> & { isNew: boolean }>`
+        with new as (
+          ${insertInto<MessageRow>(MESSAGES, added)} where ${mayBegin} on conflict do nothing returning *
         )
-        select *, true as is_new from added
-        union all select *, false as is_new from ${MESSAGES} where ${named(message)}`.execute(db);
-      if (!rows[0]) return undefined;
-      const { isNew, ...row } = rows[0];
-      return { isNew, message: known(row) };
-    },
+        select *, true as is_new from new
+        union all select message.*, false from ${rows(all, 'workspace text, kind text, id text, name text')} wanted
+          join ${MESSAGES} message using (workspace, kind, id, name)`.execute(db);
+      const found = new Map(stored.map((row) => [nameOf(row), row]));
+      return (asked): { isNew: boolean; message: Message } | undefined => {
+        const key = nameOf(asked);
+        const row = found.get(key);
+        // The first one who asks stores it.
+        found.delete(key);
+        if (!row) return undefined;
+        const { isNew, ...message } = row;
+        return { isNew, message: known(message) };
+      };
+    }),
 
     /** It may be posted again from now on. False if somebody else has stored that meanwhile. */
     async renew(message: Message, now: Date): Promise<boolean> {
@@ -96,15 +104,14 @@ export function messagesIn(db: Kysely<Tables>) {
       return renewed.length > 0;
     },
 
-    async save({ at, ...message }: Message): Promise<void> {
-      const { channel = null, movedFrom = null, look = null } = message;
-      const row = { ...message, channel, movedFrom, look, at: at ? JSON.stringify(at) : null };
-      await db
-        .insertInto('messages')
-        .values(row)
-        .onConflict((stored) => stored.columns(['workspace', 'kind', 'id', 'name']).doUpdateSet(row))
-        .execute();
-    },
+    save: batched(async (all: Message[]) => {
+      await sql`${insertInto<MessageRow>(MESSAGES, all)}
+        on conflict (workspace, kind, id, name) do update set (person, channel, state, since, at, moved_from, look) =
+          (excluded.person, excluded.channel, excluded.state, excluded.since, excluded.at, excluded.moved_from, excluded.look)`.execute(
+        db,
+      );
+      return () => undefined;
+    }),
 
     /** It was certainly not sent, or nobody edits it any more. */
     async forget(key: MessageKey): Promise<void> {
@@ -123,6 +130,8 @@ export function messagesIn(db: Kysely<Tables>) {
     },
   };
 }
+
+const nameOf = ({ workspace, kind, id, name }: MessageKey) => JSON.stringify([workspace, kind, id, name]);
 
 const named = ({ workspace, kind, id, name }: MessageKey) =>
   sql<boolean>`workspace = ${workspace} and kind = ${kind} and id = ${id} and name = ${name}`;

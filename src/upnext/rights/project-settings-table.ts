@@ -7,6 +7,7 @@ import {
   type UpdateObject,
 } from 'kysely';
 import * as z from 'zod';
+import { batched } from '../database/batched.js';
 import type { TableCaches } from '../database/table-caches.js';
 import { type Json, known, SCHEMA } from '../database/tables.js';
 import { type ProjectAccess, projectAccessSchema } from './project-access.js';
@@ -110,19 +111,19 @@ export type StoredProjectSettings = ReturnType<typeof projectSettingsIn>;
 
 /** What a workspace chose for each project, whatever the channel. */
 export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, caches: TableCaches) {
-  const cache = caches.cached(async (workspace = '') => {
-    const rows = await db
-      .selectFrom('projectSettings')
-      .selectAll()
-      .select(STAMP)
-      .where('workspace', '=', workspace)
-      .execute();
-    const all = new Map(rows.map((row) => [row.projectId, settingsOf(row)]));
-    const restricted: AccessByProject = new Map(
-      [...all].flatMap(([project, { access }]) => (access ? [[project, access] as const] : [])),
-    );
-    return { all, restricted };
+  const read = batched(async (workspaces: string[]) => {
+    const stored = db.selectFrom('projectSettings').selectAll().select(STAMP);
+    const rows = await stored.where(sql<boolean>`workspace = any(${workspaces})`).execute();
+    return (workspace) => {
+      const own = rows.filter((row) => row.workspace === workspace);
+      const all = new Map(own.map((row) => [row.projectId, settingsOf(row)]));
+      const restricted: AccessByProject = new Map(
+        [...all].flatMap(([project, { access }]) => (access ? [[project, access] as const] : [])),
+      );
+      return { all, restricted };
+    };
   });
+  const cache = caches.cached(read);
 
   async function findFresh(workspace: string, projectId: string): Promise<ProjectSettings> {
     const all = db.selectFrom('projectSettings').selectAll().select(STAMP).where('workspace', '=', workspace);

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { batched } from '../database/batched.js';
 import { CONTEXTS, type Seal, unseal } from '../database/seal.js';
 import type { TableCaches } from '../database/table-caches.js';
 
@@ -21,15 +22,16 @@ export interface OwnService {
 }
 
 export function servicesIn(db: Kysely<ServiceTables>, seal: Seal, caches: TableCaches) {
-  const cache = caches.cached(async (workspace = ''): Promise<OwnService | undefined> => {
-    const row = await db
-      .selectFrom('workspaceServices')
-      .select(['url', 'sealed'])
-      .where('workspace', '=', workspace)
-      .executeTakeFirst();
-    const token = row && unseal(seal, row.sealed, CONTEXTS.service(workspace, row.url));
-    return row && token !== undefined ? { url: row.url, token } : undefined;
+  const read = batched(async (workspaces: string[]) => {
+    const stored = db.selectFrom('workspaceServices').select(['workspace', 'url', 'sealed']);
+    const rows = await stored.where(sql<boolean>`workspace = any(${workspaces})`).execute();
+    return (workspace): OwnService | undefined => {
+      const row = rows.find((one) => one.workspace === workspace);
+      const token = row && unseal(seal, row.sealed, CONTEXTS.service(workspace, row.url));
+      return row && token !== undefined ? { url: row.url, token } : undefined;
+    };
   });
+  const cache = caches.cached(read);
 
   return {
     find: (workspace: string) => cache.get(workspace),

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, type TestContext, vi } from 'vitest';
 import type { VisibleMessage } from '../../../src/local-slack/index.js';
+import { runNoLater } from '../../../src/upnext/digest/schedule.js';
 import { calendarsOf } from '../../support/calendars.js';
 import { type Cost, createCostCounter } from '../../support/cost-counter.js';
 import { openFresh } from '../../support/databases.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
+import { someDigest } from '../../support/some-digest.js';
 import { test } from '../../support/story.js';
 
 /**
@@ -187,6 +189,27 @@ const ACTS: Act[] = [
         await ada().form().submit();
       }
       await desk.advanceTo('07:59');
+      desk.sleepFor(2);
+      return () => desk.runDueJobs();
+    },
+  },
+  {
+    // As many as one.
+    what: 'three digests at the same time',
+    cost: cost(10, 21, 3, 1),
+    async prepare() {
+      const { store, jobs } = desk.deps;
+      await store.digests.delete({ workspace: 'T0NORTHWIND', id: 'U0ADA' });
+      const today = await desk.startNewDay();
+      const at = new Date(`${today}T09:00:00Z`);
+      await desk.insertPosts('prj_tea', [{ content: another(), at: `${today}T12:00:00Z` }]);
+      for (const place of ['C0LAUNCH', 'C0SOCIAL', 'C0PARTNERS']) {
+        const [own] = await store.digests.inChannel('T0NORTHWIND', place);
+        const digest = { workspace: 'T0NORTHWIND', id: place, place, setUpAt: at, ...own };
+        await store.digests.save({ ...someDigest(digest), next: { day: today, at } });
+        await runNoLater({ jobs }, digest, at);
+      }
+      await desk.advanceTo('08:59');
       desk.sleepFor(2);
       return () => desk.runDueJobs();
     },

@@ -4,7 +4,7 @@ import { isUpToDate, migrate } from '../../database/migrate.js';
 import type { Seal } from '../../database/seal.js';
 import { createTableCaches } from '../../database/table-caches.js';
 import { SCHEMA, tablesIn } from '../../database/tables.js';
-import { digestsIn } from '../../digest/table.js';
+import { digestsIn, digestStands } from '../../digest/table.js';
 import { keptFormsIn } from '../../forms/kept-forms-table.js';
 import { viewersIn } from '../../lists/home/viewers-table.js';
 import { messagesIn } from '../../messages/table.js';
@@ -51,7 +51,7 @@ export async function openStore(database: Database, seal: Seal) {
     services: servicesIn(tables(), seal, caches),
     seenEvents: seenEventsIn(tables()),
     places: placesIn(tables()),
-    messages: messagesIn(tables()),
+    messages: messagesIn(tables(), digestStands),
     reseal: () => reseal(tables(), seal),
     deleteWorkspace: (workspace: string, installedBefore: Date) =>
       deleteWorkspace(tables(), workspace, installedBefore).finally(caches.clear),

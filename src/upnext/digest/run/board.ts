@@ -101,7 +101,7 @@ export function createBoards(deps: BoardDeps) {
   /** A digest without links is better than none. */
   async function linkToCards(workspace: string, posts: BoardPost[]): Promise<BoardPost[]> {
     const ids = posts.flatMap(({ id }) => id ?? []);
-    const cards = await store.posts.cardsOf(workspace, ids);
+    const cards = await store.posts.cardsOf({ workspace, ids });
     if (cards.size === 0) return posts;
     const slackUrl = await slackUrlOf(workspace).catch((error: unknown) =>
       log.warn({ workspace, error }, 'found no URLs of cards'),

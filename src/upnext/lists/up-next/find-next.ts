@@ -37,7 +37,10 @@ async function nextAtService(
   const post = answered.value;
   if (!post) return { ok: true, value: { items: [] } };
   const { id, scheduledAt: at } = post;
-  const parts = id === undefined ? [] : await deps.store.sendings.ofPosts(actor.workspace, [id]);
+  const parts =
+    id === undefined
+      ? []
+      : await deps.store.sendings.ofPosts({ workspace: actor.workspace, serviceIds: [id] });
   if (id === undefined || parts.length <= 1) return { ok: true, value: { items: [post] } };
   const found = await findWholePost(deps, actor.workspace, api, { project: project.id, id, at });
   return { ok: true, value: { items: [found.ok && found.value ? found.value : post] } };

@@ -18,7 +18,7 @@ export async function asWholePosts(
   const times = posts.map(({ scheduledAt }) => scheduledAt?.getTime());
   const isAlone = (time: number | undefined) => times.indexOf(time) === times.lastIndexOf(time);
   const ids = posts.flatMap(({ id }, n) => (isAlone(times[n]) ? [] : (id ?? [])));
-  return ids.length > 1 ? merged(posts, await store.sendings.ofPosts(workspace, ids)) : posts;
+  return ids.length > 1 ? merged(posts, await store.sendings.ofPosts({ workspace, serviceIds: ids })) : posts;
 }
 
 /** At the place of the first part. */
@@ -55,7 +55,7 @@ export async function findWholePost(
   wanted: { project: string; id: string; at?: Date | undefined },
 ): Promise<Outcome<PostRecord | undefined>> {
   const { project, id, at } = wanted;
-  const parts = await deps.store.sendings.ofPosts(workspace, [id]);
+  const parts = await deps.store.sendings.ofPosts({ workspace, serviceIds: [id] });
   const posts: PostRecord[] = [];
   for (const part of parts.length > 0 ? parts : [{ serviceId: id, dueAt: at }]) {
     if (part.serviceId === undefined) continue;

@@ -1,5 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { cardIn, type Message, messagesAbout, messagesFrom } from '../../messages/table.js';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { batched } from '../../database/batched.js';
+import { rows as rowsOf } from '../../database/sql-values.js';
+import { known, SCHEMA } from '../../database/tables.js';
+import { CARD, type Message, type MessageRow, messagesAbout } from '../../messages/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
 import type { Post, Version } from '../model/post.js';
 import type { PostKey, PostTables } from '../model/post-row.js';
@@ -29,6 +32,7 @@ const FOR_LISTS = {
 };
 const CURRENT = sql`${POSTS} post join ${VERSIONS} version
   on version.workspace = post.workspace and version.post = post.id and version.version = post.version`;
+const CARDS = sql.table(`${SCHEMA}.messages`);
 const MOST_LISTED = 500;
 
 /** What is left out stays empty. */
@@ -83,7 +87,22 @@ export const listing = (filter: ListFilter): RawBuilder<ReadRow> =>
 
 export function findingIn(db: Kysely<PostTables>) {
   /** Those that are not at the service, by their time. */
-  const list = async (filter: ListFilter) => (await listing(filter).execute(db)).rows.map(postFrom);
+  async function list(filter: ListFilter): Promise<Post[]> {
+    const { workspace, project, from, to, ...more } = filter;
+    const isAnyOfDays = Object.values(more).every((one) => one === undefined);
+    if (project !== undefined && from && to && isAnyOfDays) return listDays({ workspace, project, from, to });
+    return (await listing(filter).execute(db)).rows.map(postFrom);
+  }
+
+  /** Digests of many projects are sent at the same time. */
+  const listDays = batched(async (all: Days[]) => {
+    const wanted = all.map((days, place) => ({ ...days, place }));
+    const { rows } = await sql<ReadRow & { place: number }>`
+      select wanted.place, held.* from ${rowsOf(wanted, DAYS)} wanted
+      cross join lateral (${select(IN_DAYS, { limit: MOST_LISTED })}) held
+      order by wanted.place, held.due_at, held.created_at`.execute(db);
+    return (days) => rows.flatMap((row) => (all[row.place] === days ? [postFrom(row)] : []));
+  });
 
   async function count(filter: ListFilter): Promise<number> {
     const { rows } = await sql<{ count: number }>`
@@ -114,24 +133,28 @@ export function findingIn(db: Kysely<PostTables>) {
     },
 
     /** The cards of these posts, by the ids that they have here or at the service. */
-    async cardsOf(workspace: string, ids: string[]): Promise<Map<string, Message>> {
-      if (ids.length === 0) return new Map();
-      const { rows } = await sql<{ id: string; serviceId: string | null; messages: unknown }>`
-        select post.id, sending.service_id, ${MESSAGES} from ${POSTS} post
-        left join ${SENDINGS} sending on sending.workspace = post.workspace and sending.post = post.id
-          and not sending.is_part
-        where post.workspace = ${workspace} and (post.id = any(${ids}) or sending.service_id = any(${ids}))`.execute(
-        db,
-      );
-      return new Map(
-        rows.flatMap(({ id, serviceId, messages }) => {
-          const card = cardIn(messagesFrom(messages));
-          return card ? [id, serviceId ?? id].map((each) => [each, card] as const) : [];
-        }),
-      );
-    },
+    cardsOf: batched(async (all: { workspace: string; ids: string[] }[]) => {
+      const wanted = all.flatMap(({ workspace, ids }) => ids.map((id) => ({ workspace, id })));
+      if (wanted.length === 0) return () => new Map<string, Message>();
+      const { rows } = await sql<Selectable<MessageRow> & { wanted: string }>`
+        select wanted.id as wanted, card.* from ${rowsOf(wanted, 'workspace text, id text')} wanted
+        left join ${SENDINGS} sending on sending.workspace = wanted.workspace
+          and sending.service_id = wanted.id and not sending.is_part
+        join ${CARDS} card on card.workspace = wanted.workspace and card.kind = 'post'
+          and card.id = coalesce(sending.post, wanted.id) and card.name = ${CARD}`.execute(db);
+      return ({ workspace, ids }): Map<string, Message> => {
+        const own = rows.filter((row) => row.workspace === workspace && ids.includes(row.wanted));
+        return new Map(own.map(({ wanted: id, ...card }) => [id, known(card)]));
+      };
+    }),
   };
 }
+
+/** All posts of a project in some days. */
+type Days = Required<Pick<ListFilter, 'workspace' | 'project' | 'from' | 'to'>>;
+const DAYS = 'workspace text, project text, "from" timestamptz, "to" timestamptz, place int';
+const IN_DAYS = sql<boolean>`post.workspace = wanted.workspace and post.project_id = wanted.project
+  and post.state in (${sql.join([...NOT_AT_SERVICE])}) and post.due_at between wanted."from" and wanted."to"`;
 
 function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...more }: ListFilter) {
   const { concerns, platforms = [], series, campaign, from, to, cancelledSince, justScheduled } = more;

@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { type AuditEntry, insertedWith } from '../../audit/table.js';
+import { batched } from '../../database/batched.js';
 import { byDatabaseClock } from '../../database/clock.js';
 import { rows, toStorableJson } from '../../database/sql-values.js';
 import { known } from '../../database/tables.js';
@@ -184,14 +185,22 @@ function removingIn(db: QueryExecutorProvider) {
 function findingIn(db: QueryExecutorProvider) {
   return {
     /** All parts of the posts that these posts of the service are parts of. */
-    async ofPosts(workspace: string, serviceIds: string[]): Promise<PartOfPost[]> {
-      const { rows } = await sql<object>`
-        select post, platforms, content, service_id, version, due_at from ${SENDINGS}
-        where workspace = ${workspace} and is_part and state = 'sent' and post in (
-          select post from ${SENDINGS} where workspace = ${workspace} and service_id = any(${serviceIds}) and is_part)
+    ofPosts: batched(async (all: { workspace: string; serviceIds: string[] }[]) => {
+      const wanted = all.flatMap(({ workspace, serviceIds }) =>
+        serviceIds.map((serviceId) => ({ workspace, serviceId })),
+      );
+      const { rows: parts } = await sql<{ workspace: string; post: string; serviceId: string }>`
+        select workspace, post, platforms, content, service_id, version, due_at from ${SENDINGS}
+        where is_part and state = 'sent' and (workspace, post) in (
+          select workspace, post from ${rows(wanted, 'workspace text, service_id text')} wanted
+          join ${SENDINGS} using (workspace, service_id) where is_part)
         order by post, version, place`.execute(db);
-      return rows.map((row) => partOfPost.parse(known(row)));
-    },
+      return ({ workspace, serviceIds }): PartOfPost[] => {
+        const own = parts.filter((part) => part.workspace === workspace);
+        const posts = own.filter((part) => serviceIds.includes(part.serviceId)).map(({ post }) => post);
+        return own.filter(({ post }) => posts.includes(post)).map((part) => partOfPost.parse(known(part)));
+      };
+    }),
 
     /** By the ids of the service. */
     async campaignsOf(workspace: string, serviceIds: string[]): Promise<Map<string, string>> {

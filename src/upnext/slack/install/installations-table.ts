@@ -1,6 +1,7 @@
 import type { Installation } from '@slack/bolt';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
+import { batched } from '../../database/batched.js';
 import { CONTEXTS, type Seal, unseal } from '../../database/seal.js';
 import type { TableCaches } from '../../database/table-caches.js';
 
@@ -32,10 +33,16 @@ export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, cach
     return secret === undefined ? undefined : installationSchema.parse(JSON.parse(secret));
   }
 
-  const cache = caches.cached(async (workspace = '') => {
-    const row = db.selectFrom('installations').select('sealed').where('workspace', '=', workspace);
-    return decrypt(await row.executeTakeFirst(), workspace);
+  const read = batched(async (workspaces: string[]) => {
+    const stored = db.selectFrom('installations').select(['workspace', 'sealed']);
+    const rows = await stored.where(sql<boolean>`workspace = any(${workspaces})`).execute();
+    return (workspace) =>
+      decrypt(
+        rows.find((row) => row.workspace === workspace),
+        workspace,
+      );
   });
+  const cache = caches.cached(read);
 
   return {
     /** At the first installation and at each later one. */

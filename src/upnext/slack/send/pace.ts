@@ -29,7 +29,7 @@ const CHANNEL_LIMIT_S = 1;
 export const createPace = ({ turns }: { turns: Turns }) => ({
   /** Takes the next turn of a workspace and resolves to its time. */
   nextTurn: (kind: Kind, workspace: string, now: Date): Promise<Date> =>
-    turns.take({ workspace, kind }, SLACK_RATES[kind], now),
+    turns.takeNext({ workspace, kind, ...SLACK_RATES[kind], now }),
 
   /**
    * Slack refused a call for this many seconds: resolves to a time for the next try. Each call gets another time, so that
