@@ -13,7 +13,7 @@ const [, ...START] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')
 export async function withBot(env, work) {
   const { url, child } = await startBot(env);
   try {
-    return await work(url);
+    return await work(url, child.pid);
   } finally {
     await stop(child, 'SIGTERM');
   }

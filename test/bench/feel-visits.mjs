@@ -127,3 +127,33 @@ export async function everydayUse(side, view, { atOnce, perSecond, goesOn }) {
   await Promise.all(Array.from({ length: atOnce }, keepDelivering));
   return delivered;
 }
+
+/** Slack, and what arrives there: at a response_url, for a trigger or in a view. */
+export function createArrivals() {
+  const waiting = new Map();
+  function arrive(place, value) {
+    waiting.get(place)?.(value);
+    waiting.delete(place);
+  }
+  return {
+    at: (place) => new Promise((resolve) => waiting.set(place, resolve)),
+    slack(url, fields) {
+      if (url.startsWith('/responses/')) arrive(url.slice('/responses/'.length), Object.fromEntries(fields));
+      if (url.endsWith('views.open')) arrive(fields.get('trigger_id'), JSON.parse(fields.get('view')));
+      if (url.endsWith('views.update')) arrive(fields.get('view_id'), JSON.parse(fields.get('view')));
+      return undefined;
+    },
+  };
+}
+
+/** Upnext warns of a post at about the same time, and the forms are for nine o’clock. */
+const noonIn = (days) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T12:00:00Z`;
+export const POSTS = Array.from({ length: 20 }, (_, place) => ({
+  Id: `pst_${place}`,
+  Content: `Post ${place}: the doors open at nine. Come early, and bring a friend!`,
+  ScheduleDate: noonIn(1 + place),
+  Timezone: 'Europe/Berlin',
+  Platforms: ['X', 'LINKEDIN'],
+  Status: 'SCHEDULED',
+  CreatedAt: noonIn(-2),
+}));

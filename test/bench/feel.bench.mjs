@@ -3,7 +3,7 @@
  * deliveries a second. Each limit is what still feels quick, and twice that at p99. Slack itself waits for three seconds.
  */
 import { botAt, withBot } from './bots.mjs';
-import { everydayUse, visit } from './feel-visits.mjs';
+import { createArrivals, everydayUse, POSTS, visit } from './feel-visits.mjs';
 import { withLatency } from './latency-proxy.mjs';
 import { median, percentile, sized } from './measure.mjs';
 import { startOutside } from './outside.mjs';
@@ -31,7 +31,7 @@ const ACTS = {
 
 export async function run(report) {
   const arrivals = createArrivals();
-  const outside = await startOutside({ slack: arrivals.slack, posts });
+  const outside = await startOutside({ slack: arrivals.slack, posts: POSTS });
   const [slack, service] = await Promise.all(
     [outside.slackPort, outside.servicePort].map((port) => withLatency(port, ROUND_TRIP_MS)),
   );
@@ -87,33 +87,3 @@ function rows(report, when, seen) {
     row(percentile(times, 99), 2 * limitMs, 'p99');
   }
 }
-
-/** Slack, and what arrives there: at a response_url, for a trigger or in a view. */
-function createArrivals() {
-  const waiting = new Map();
-  function arrive(place, value) {
-    waiting.get(place)?.(value);
-    waiting.delete(place);
-  }
-  return {
-    at: (place) => new Promise((resolve) => waiting.set(place, resolve)),
-    slack(url, fields) {
-      if (url.startsWith('/responses/')) arrive(url.slice('/responses/'.length), Object.fromEntries(fields));
-      if (url.endsWith('views.open')) arrive(fields.get('trigger_id'), JSON.parse(fields.get('view')));
-      if (url.endsWith('views.update')) arrive(fields.get('view_id'), JSON.parse(fields.get('view')));
-      return undefined;
-    },
-  };
-}
-
-/** Upnext warns of a post at about the same time, and the forms are for nine o’clock. */
-const noonIn = (days) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T12:00:00Z`;
-const posts = Array.from({ length: 20 }, (_, place) => ({
-  Id: `pst_${place}`,
-  Content: `Post ${place}: the doors open at nine. Come early, and bring a friend!`,
-  ScheduleDate: noonIn(1 + place),
-  Timezone: 'Europe/Berlin',
-  Platforms: ['X', 'LINKEDIN'],
-  Status: 'SCHEDULED',
-  CreatedAt: noonIn(-2),
-}));

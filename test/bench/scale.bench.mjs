@@ -13,6 +13,7 @@ import { median, sized } from './measure.mjs';
 import { startOutside } from './outside.mjs';
 import { channels, digests, plannedPosts, plant, rowsOf, sentPosts } from './plant.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
+import { compareTwo } from './two-instances.mjs';
 
 const MANY = sized(20_000, 200);
 const FEW = MANY / 100;
@@ -35,6 +36,7 @@ export async function run(report) {
     await growth(report, server, outside);
   });
   outside.close();
+  await compareTwo(report);
 }
 
 /** `most`: milliseconds of the processor, and statements. */
@@ -125,7 +127,7 @@ async function sideOf(server, outside, { name, workspaces }) {
 
 async function startOn(server, outside, name) {
   await sql(server, 'postgres', `create database ${name}`);
-  return startInstance({ ...outside.env, DATABASE_URL: server.url(name), LIMITS: 'off' });
+  return startInstance({ ...outside.env, DATABASE_URL: server.url(name) });
 }
 
 function personIn({ active }, turn) {
