@@ -18,11 +18,8 @@ const COSTS = [
 const BROWSER = ['test/local-slack/page/*.story.test.ts'];
 /** Crash points, random walks, the fault matrix, and what is killed for real. */
 const FAULTS = ['test/{service,upnext}/faults/**/*.test.ts'];
-/** Two programs that `npm test` starts too: the local desk, and a bot over Socket Mode. */
-const SMOKE = [
-  'test/upnext/app/start/local-desk.test.ts',
-  'test/upnext/app/start/socket/socket-mode.test.ts',
-];
+/** The one program that `npm test` starts: the local desk. */
+const SMOKE = ['test/upnext/app/start/local-desk.test.ts'];
 /** Processes, threads with real pictures, sockets, databases that are created, and the installation guide. */
 const PROGRAMS = [
   'test/upnext/app/{start,deploy,doctor}/**/*.test.ts',
