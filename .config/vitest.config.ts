@@ -40,7 +40,7 @@ const NOT_IN_UNIT = [...COSTS, ...BROWSER, ...FAULTS, ...PROGRAMS, ...STORIES, .
 type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 
 /** A limit in milliseconds needs a fresh process, and nothing beside it. */
-const ALONE = { isolate: true, maxWorkers: 1, sequence: { groupOrder: 1 } };
+const ALONE = { isolate: true, maxWorkers: 1, maxConcurrency: 2, sequence: { groupOrder: 1 } };
 
 /** To optimize the WebAssembly of the embedded database takes more processor time than a run of these gets back. */
 const UNOPTIMIZED = { execArgv: ['--liftoff-only'] };

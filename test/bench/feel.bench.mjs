@@ -10,13 +10,13 @@ import { startOutside } from './outside.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
 
 const ROUND_TRIP_MS = 80;
-const VISITS = sized(200, 8);
+const VISITS = sized(200, 4);
 const VISITORS = 4;
-const PER_SECOND = 300;
+const PER_SECOND = sized(300, 20);
 /** Over the link, 300 deliveries a second are about 40 at once. */
-const AT_ONCE = 100;
+const AT_ONCE = sized(100, 4);
 /** Until V8 has optimized everything, and Upnext knows the people. */
-const WARM = sized(4_000, 200);
+const WARM = sized(4_000, 20);
 /** Every visit is in a channel of its own, whose posts Upnext has not read yet. */
 const CHANNELS_SQL = `insert into upnext.channels
     (workspace, channel, project_id, project_name, project_zone, last_platforms, updated_at)

@@ -11,7 +11,7 @@ const OTHERS = sized(100_000, 100);
 const EVERY_MS = 60_000 / 1_000;
 const LEAD_MS = 15 * 60_000;
 /** Before the first post leaves. */
-const START_MS = 5_000;
+const START_MS = sized(5_000, 1_500);
 
 export async function run(report) {
   const { slack, take, sent, edited } = createRecords();

@@ -12,6 +12,7 @@ import { createSeal } from '../../dist/upnext/database/seal.js';
 import { createLog } from '../../dist/upnext/log.js';
 import { retryingClient, singleTryClient } from '../../dist/upnext/slack/install/client.js';
 import { command, homeOpened, isInterim, press, submission } from './deliveries.mjs';
+import { sized } from './measure.mjs';
 
 const { DATABASE_URL, SLACK_API_URL, SERVICE_URL, PUBLIC_URL } = process.env;
 
@@ -109,7 +110,7 @@ const DO = {
   /** Free pages are returned after a short delay. */
   async collect() {
     globalThis.gc();
-    await after(1_000);
+    await after(sized(1_000, 50));
     globalThis.gc();
   },
 

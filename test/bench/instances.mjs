@@ -3,16 +3,17 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
+import { sized } from './measure.mjs';
 import { stop, track } from './processes.mjs';
 
 /** What follows a message is done by then. */
-const SETTLED_MS = 1_500;
+const SETTLED_MS = sized(1_500, 300);
 
 /** @param env with the database, Slack and the service */
 export async function startInstance(env) {
   const instance = track(
     fork(join(import.meta.dirname, 'instance.mjs'), {
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH: process.env.PATH, BENCH_SHARE: process.env.BENCH_SHARE, ...env },
       execArgv: ['--expose-gc'],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     }),

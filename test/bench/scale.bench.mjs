@@ -15,12 +15,12 @@ import { channels, digests, plannedPosts, plant, rowsOf, sentPosts } from './pla
 import { run as sql, withPostgres } from './postgres.mjs';
 import { compareTwo } from './two-instances.mjs';
 
-const MANY = sized(20_000, 200);
+const MANY = sized(20_000, 100);
 const FEW = MANY / 100;
 /** In each workspace. A project has a channel, and the channel a digest. */
 const EACH = { posts: 50, projects: 5, people: 25, sentPosts: 10 };
 const REST_MS = sized(10_000, 1_000);
-const FORMS = sized(300, 6);
+const FORMS = sized(300, 3);
 /** An instance opens ten connections at most, and one to listen. */
 const MOST_CONNECTIONS = 11;
 const AT_ONCE = 100;
