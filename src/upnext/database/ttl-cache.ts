@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
-const MAX_ENTRIES = 5_000;
+/** `max` would allocate all of them at once: a process has a dozen such caches. */
+const ENTRIES = { maxSize: 5_000, sizeCalculation: () => 1 };
 
 /** Shares one load per key for `ttlMs()`, which is asked at every read. Failures are not cached. */
 export function ttlCache<T>(
@@ -8,7 +9,7 @@ export function ttlCache<T>(
   load: (...key: string[]) => Promise<T>,
   clock = () => performance.now(),
 ) {
-  const cache = new LRUCache<string, { value: Promise<T>; since: number }>({ max: MAX_ENTRIES });
+  const cache = new LRUCache<string, { value: Promise<T>; since: number }>(ENTRIES);
   const keyOf = (parts: string[]) => parts.join('\n');
 
   return {

@@ -33,7 +33,8 @@ type Team = Pick<Actor, 'workspace' | 'team'>;
 
 type SlackUser = NonNullable<Awaited<ReturnType<WebClient['users']['info']>>['user']>;
 
-const MAX_PEOPLE = 20_000;
+/** `max` would allocate all of them at once. */
+const KEPT = { maxSize: 20_000, sizeCalculation: () => 1 };
 const PAGE_SIZE = 1_000;
 const FRESH_MS = 5 * MINUTE_MS;
 const READS = { max: 1_000, ttl: FRESH_MS, ttlResolution: 0 };
@@ -70,7 +71,7 @@ function createReadAll(steadyMs: () => number, keep: (actor: Actor, profile: Pro
 /** Caches profiles, so that forms open without waiting for Slack. */
 export function createPeople(now: () => Date) {
   const steadyMs = createSteadyClock(now);
-  const cache = new LRUCache<string, { profile: Promise<Profile>; until: number }>({ max: MAX_PEOPLE });
+  const cache = new LRUCache<string, { profile: Promise<Profile>; until: number }>(KEPT);
   const keep = ({ workspace, person }: Actor, profile: Profile) =>
     cache.set(`${workspace} ${person}`, { profile: Promise.resolve(profile), until: steadyMs() + FRESH_MS });
   const { reads, readAll } = createReadAll(steadyMs, keep);
