@@ -125,13 +125,14 @@ async function empty(database: Database): Promise<void> {
   if (names.length > 0) await database.executeSql(`vacuum (process_toast false) ${names.join(', ')}`);
 }
 
+const RESTART = 'select setval(seqrelid, seqstart, false) from pg_sequence;';
+
 /** Resolves to the tables that had rows. Truncating them would create the files of every index. */
 async function removeRows(database: Database): Promise<string[]> {
   const { rows } = await database.executeSql(USED_TABLES);
   const names = rows.map(({ name }) => String(name));
-  const deletes = names.map((name) => `delete from ${name};`).join('');
-  await database.executeSql(`begin; set local session_replication_role = replica; ${deletes} commit`);
-  await database.executeSql('select setval(seqrelid, seqstart, false) from pg_sequence');
+  const statements = [...names.map((name) => `delete from ${name};`), RESTART].join('');
+  await database.executeSql(`begin; set local session_replication_role = replica; ${statements} commit`);
   return names;
 }
 

@@ -134,7 +134,7 @@ export async function postsOf(service: Service, content: string, project = 'prj_
   }
 }
 
-const once = (token: string, { fetch }: SlackApi) =>
+const withoutRetries = (token: string, { fetch }: SlackApi) =>
   new WebClient(token, { fetch, retryConfig: { retries: 0 } });
 
 /** No card comes while an agent waits for it: stories run the jobs afterwards. */
@@ -184,7 +184,7 @@ async function startBot({
   switches,
   open = openServer,
   botDatabase,
-  client: clientOf = once,
+  client: clientOf = withoutRetries,
   botTime = (now) => now,
   counter,
   startTimer = startRealTimer,
@@ -224,6 +224,7 @@ async function startBot({
   const askService: typeof fetch = (input, init) => reachService(new Request(input, init));
   const api = { fetch: askSlack };
   const client = clientOf(slack.credentials.botToken, api);
+  let once: WebClient | undefined;
   const kept = botDatabase ?? database;
   /** `app`: what Upnext is made of. */
   async function startWith({ assemble, createBot, createAppForToken }: App) {
@@ -236,7 +237,7 @@ async function startBot({
         wait: async () => undefined,
       },
       slack: async () => client,
-      slackOnce: async () => singleTryClient(slack.credentials.botToken, api),
+      slackOnce: async () => (once ??= singleTryClient(slack.credentials.botToken, api)),
       fetch: askSlack,
       seal: createSeal(['a key for tests']),
       now: () => botTime(now()),
