@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPlatform } from '../../openapi/platforms.js';
 import type { Database } from '../../src/upnext/database/database.js';
-import { openEmbedded } from '../support/databases.js';
+import { openServer } from '../support/databases.js';
 import { serviceIn } from '../support/service-in.js';
 
 const NOW = new Date('2026-11-20T09:30:00Z');
@@ -17,7 +17,7 @@ interface Post {
 
 let database: Database;
 beforeAll(async () => {
-  database = await openEmbedded();
+  database = await openServer();
   await start();
 });
 afterAll(() => database.close());
@@ -71,7 +71,7 @@ test('past posts look as if the service had been running', async () => {
 });
 
 test('adds nothing to a service with projects', async () => {
-  const other = await openEmbedded();
+  const other = await openServer();
   const log = { info: nothing, warn: nothing, error: nothing };
   const options = { tokens: new Map(), now: () => NOW, log };
   await serviceIn(other, options);

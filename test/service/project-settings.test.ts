@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InvalidSettingError } from '../../src/service/settings.js';
 import type { Database } from '../../src/upnext/database/database.js';
-import { openEmbedded } from '../support/databases.js';
+import { openServer } from '../support/databases.js';
 import { serviceIn } from '../support/service-in.js';
 
 const nothing = () => undefined;
@@ -10,7 +10,7 @@ const TEA = 'tea Tea House Europe/Berlin';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openEmbedded();
+  database = await openServer();
 });
 afterAll(() => database.close());
 

@@ -1,12 +1,12 @@
 import { type Channel, northwindPeople, type Person } from '../../src/local-slack/index.js';
 import type { ProjectAccess, ProjectRight } from '../../src/upnext/rights/project-access.js';
-import { openEmbedded } from './databases.js';
+import { openServer } from './databases.js';
 import { type Desk, openDesk } from './desk.js';
 import { holdPosts } from './held.js';
 
 /**
  * An agency with two clients in one workspace. Each client’s project is restricted, and one project is open to everybody in the
- * workspace. Each has a channel that everybody is in. Its database is embedded, for each verb.
+ * workspace. Each has a channel that everybody is in.
  */
 
 export const WORKSPACE = 'T0NORTHWIND';
@@ -66,7 +66,7 @@ export const NAMED_FOR: Partial<Record<Role, ProjectRight[]>> = {
 
 export type Agency = Awaited<ReturnType<typeof openAgency>>;
 
-export async function openAgency() {
+export async function openAgency(open = openServer) {
   const [owner] = northwindPeople();
   if (!owner) throw new Error('Someone is missing.');
   const people = ROLES.map((role): Person => {
@@ -81,7 +81,7 @@ export async function openAgency() {
     channel('C0TEA', 'tea', members),
     channel('C0COFFEE', 'coffee', members),
   ];
-  const desk = await openDesk({ people, channels, open: openEmbedded });
+  const desk = await openDesk({ people, channels, open });
   const { store } = desk.deps;
   const now = () => desk.deps.now();
 

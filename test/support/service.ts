@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Role, Service, ServiceOptions, Tables } from '../../src/service/index.js';
 import type { Database } from '../../src/upnext/database/database.js';
 import { expectAsDocumented } from './contract.js';
-import { openEmbedded } from './databases.js';
+import { openServer } from './databases.js';
 import { serviceIn } from './service-in.js';
 
 export const NOW = new Date('2030-01-01T12:00:00.000Z');
@@ -51,7 +51,7 @@ export const TOKENS = new Map<string, Role>([
 export async function startService(
   options: Partial<ServiceOptions> & { open?: () => Promise<Database> } = {},
 ): Promise<ServiceUnderTest> {
-  const { open = openEmbedded, ...others } = options;
+  const { open = openServer, ...others } = options;
   const database = await open();
   const logged: string[] = [];
   let now = NOW;

@@ -4,7 +4,7 @@ import type { Database } from '../../../src/upnext/database/database.js';
 import { createSeal } from '../../../src/upnext/database/seal.js';
 import { turnToWaitFor } from '../../../src/upnext/digest/schedule.js';
 import { createPace, type Pace, SLACK_RATES } from '../../../src/upnext/slack/send/pace.js';
-import { openEmbedded } from '../../support/databases.js';
+import { openServer } from '../../support/databases.js';
 
 /** A digest waits for its turn, so that Slack’s limits are kept. */
 
@@ -15,7 +15,7 @@ const { everyMs, burst } = SLACK_RATES.post;
 let database: Database;
 let pace: Pace;
 beforeAll(async () => {
-  database = await openEmbedded();
+  database = await openServer();
   pace = createPace(await openStore(database, createSeal(['a key for tests'])));
 });
 afterAll(() => database.close());

@@ -16,14 +16,15 @@ import {
   type Which,
   WORKSPACE,
 } from '../../support/agency.js';
+import { openEmbedded } from '../../support/databases.js';
 import { IS_FULL } from '../../support/extent.js';
 import { submitForm } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
-/** Every verb, for every role, in the channels of its own project, of somebody else’s, and of one that is open to all. */
+/** Every verb, for every role, in the channels of its own project, of somebody else’s, and of one that is open to all, in an embedded database. */
 
 let desk: Agency;
-beforeAll(async () => void (desk = await openAgency()));
+beforeAll(async () => void (desk = await openAgency(openEmbedded)));
 beforeEach(() => (desk.requests.length = 0));
 
 interface Place {

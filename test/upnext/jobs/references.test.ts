@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../src/upnext/database/database.js';
 import { createJobs } from '../../../src/upnext/jobs/jobs.js';
 import { createLog } from '../../../src/upnext/log.js';
-import { openEmbedded } from '../../support/databases.js';
+import { openServer } from '../../support/databases.js';
 
 let database: Database;
-beforeAll(async () => void (database = await openEmbedded()));
+beforeAll(async () => void (database = await openServer()));
 afterAll(() => database.close());
 
 test('logs every run under its own reference, including its failure', async () => {

@@ -5,7 +5,7 @@ import type { Database } from '../../../../src/upnext/database/database.js';
 import { createSeal } from '../../../../src/upnext/database/seal.js';
 import { createLog } from '../../../../src/upnext/log.js';
 import { createInstallations } from '../../../../src/upnext/slack/install/installations.js';
-import { openEmbedded } from '../../../support/databases.js';
+import { openServer } from '../../../support/databases.js';
 import { manifest } from '../../../support/desk.js';
 
 const FIRST = 'xoxb-first';
@@ -14,7 +14,7 @@ afterEach(() => database.close());
 
 async function installed() {
   const slack = createSlack({ clock: createClock('2026-10-26T08:00:00Z'), manifest });
-  database = await openEmbedded();
+  database = await openServer();
   const { installations } = await openStore(database, createSeal(['a key']));
   const bot = createInstallations({ installations, now: () => new Date(), log: createLog('silent') });
   await bot.store.storeInstallation({
