@@ -196,7 +196,7 @@ const ACTS: Act[] = [
   {
     // As many as one.
     what: 'three digests at the same time',
-    cost: cost(10, 21, 3, 1),
+    cost: cost(9, 21, 3, 1),
     async prepare() {
       const { store, jobs } = desk.deps;
       await store.digests.delete({ workspace: 'T0NORTHWIND', id: 'U0ADA' });
