@@ -8,6 +8,7 @@ import { withLatency } from './latency-proxy.mjs';
 import { median, percentile, sized } from './measure.mjs';
 import { startOutside } from './outside.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
+import { familyMs, processorMs } from './processor-time.mjs';
 
 const ROUND_TRIP_MS = 80;
 const VISITS = sized(200, 4);
@@ -29,6 +30,11 @@ const ACTS = {
   result: { what: 'form → result', limitMs: 1_000 },
 };
 
+const SPENT = {
+  bot: { who: 'Upnext', limitMs: 3 },
+  database: { who: 'PostgreSQL', limitMs: 1 },
+};
+
 export async function run(report) {
   const arrivals = createArrivals();
   const outside = await startOutside({ slack: arrivals.slack, posts: POSTS });
@@ -38,12 +44,13 @@ export async function run(report) {
   await withPostgres(async (server) => {
     await sql(server, 'postgres', 'create database feel');
     const far = { SLACK_API_URL: `${slack.url}/api/`, SERVICE_URL: service.url };
-    await withBot({ ...outside.env, ...far, DATABASE_URL: server.url('feel') }, async (near) => {
+    await withBot({ ...outside.env, ...far, DATABASE_URL: server.url('feel') }, async (near, pid) => {
       await sql(server, 'feel', CHANNELS_SQL);
       const { port, pathname } = new URL(near);
       const link = await withLatency(port, ROUND_TRIP_MS);
       const { deliver } = botAt(`${link.url}${pathname}`);
-      await measure(report, { deliver, arrival: arrivals.at, responses: `${slack.url}/responses` });
+      const spent = () => ({ bot: processorMs(pid), database: familyMs(server.process.pid) });
+      await measure(report, { deliver, arrival: arrivals.at, responses: `${slack.url}/responses` }, spent);
       link.stop();
     });
   });
@@ -51,13 +58,14 @@ export async function run(report) {
   outside.close();
 }
 
-async function measure(report, side) {
+async function measure(report, side, spent) {
   const { view } = await visit(side, 0);
   const others = (goesOn) => everydayUse(side, view, { atOnce: AT_ONCE, perSecond: PER_SECOND, goesOn });
   await others((all) => all < WARM);
   rows(report, 'alone', await visits(side, 1));
 
   let isOver = false;
+  const before = spent();
   const began = performance.now();
   const [delivered, among] = await Promise.all([
     others(() => !isOver),
@@ -65,6 +73,15 @@ async function measure(report, side) {
   ]);
   const perSecond = (delivered / (performance.now() - began)) * 1_000;
   rows(report, `among ${Math.round(perSecond)} deliveries a second`, among);
+
+  const after = spent();
+  for (const [where, { who, limitMs }] of Object.entries(SPENT))
+    report({
+      what: `processor time of ${who} for a delivery`,
+      figure: (after[where] - before[where]) / (delivered + among.length * Object.keys(ACTS).length),
+      unit: 'ms',
+      atMost: limitMs,
+    });
 }
 
 /** From the visit `first` on. */
