@@ -7,8 +7,8 @@ import pg from 'pg';
 const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
 const socketIn = (dir: string) => join(dir, '.s.PGSQL.5432');
 
-/** A proxy between the bot and its PostgreSQL that can be slowed down and cut. */
-export async function openDatabaseProxy(to: string) {
+/** A proxy between the bot and its PostgreSQL that can be slowed down and cut, and may change what the server says. */
+export async function openDatabaseProxy(to: string, change: (answer: Buffer) => void = () => undefined) {
   const target = new URL(to);
   const dir = mkdtempSync(join(tmpdir(), 'upnext-proxy-'));
   const open = new Set<Socket>();
@@ -22,7 +22,7 @@ export async function openDatabaseProxy(to: string) {
     from.on('data', (chunk: Buffer) => {
       sent = sent.then(() => (delayMs ? pause(delayMs) : undefined)).then(() => void onward.write(chunk));
     });
-    onward.pipe(from);
+    onward.on('data', change).pipe(from);
     for (const [end, other] of [
       [from, onward],
       [onward, from],

@@ -4,10 +4,13 @@ import { MINUTE_MS } from '../../../when/index.js';
 import type { Database } from '../database.js';
 import { DatabaseOpenError } from '../errors.js';
 import { typeParsers } from '../sql-values.js';
+import { createStatementNames, hasOtherColumns, type StatementNames } from './statement-names.js';
 
 const OLDEST_VERSION = 15;
 /** Long, so that the first query after a pause does not wait for a new connection. */
 const IDLE_MS = 10 * MINUTE_MS;
+/** A new connection plans its statements for the tables as they are by then, also where they are never analyzed. */
+const LIFETIME_S = 30 * 60;
 /** Gives up on a server that accepts connections but never answers: frozen, or behind a network that drops packets. */
 const QUERY_TIMEOUT_MS = 30_000;
 
@@ -15,11 +18,9 @@ const QUERY_TIMEOUT_MS = 30_000;
 export async function openPostgres(url: string, settings: pg.PoolConfig = {}): Promise<Database> {
   const pool = createPool({ ...connectionTo(url), ...settings });
   try {
-    const { rows } = await pool.query<{ version: number }>(
-      `select current_setting('server_version_num')::int / 10000 as version`,
-    );
-    requireSupportedVersion(rows[0]?.version ?? 0);
-    return postgres(pool);
+    const { version, isDirect } = await serverBehind(pool);
+    requireSupportedVersion(version);
+    return postgres(pool, isDirect ? createStatementNames() : () => undefined);
   } catch (error) {
     await pool.end();
     throw describePostgresError(url, error);
@@ -42,7 +43,12 @@ function connectionTo(url: string): pg.PoolConfig {
 }
 
 function createPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ max: 10, idleTimeoutMillis: IDLE_MS, ...config });
+  const pool = new pg.Pool({
+    max: 10,
+    idleTimeoutMillis: IDLE_MS,
+    maxLifetimeSeconds: LIFETIME_S,
+    ...config,
+  });
   // The pool replaces a broken connection, and a running query reports the error. Without these listeners, an error on an
   // idle connection (pool) or between two queries (client) would end the process.
   pool.on('error', () => undefined);
@@ -50,8 +56,21 @@ function createPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-function postgres(pool: pg.Pool): Database {
-  const dialect = new PostgresDialect({ pool: kyselyPool(pool) });
+/** A pooler, whose connections share those of the server, answers with a process of its own. */
+async function serverBehind(pool: pg.Pool): Promise<{ version: number; isDirect: boolean }> {
+  const client = await pool.connect();
+  const { rows } = await client
+    .query<{
+      version: number;
+      process: number;
+    }>(`select current_setting('server_version_num')::int / 10000 as version, pg_backend_pid() as process`)
+    .finally(() => client.release());
+  const { version = 0, process } = rows[0] ?? {};
+  return { version, isDirect: 'processID' in client && client.processID === process };
+}
+
+function postgres(pool: pg.Pool, nameOf: StatementNames): Database {
+  const dialect = new PostgresDialect({ pool: kyselyPool(pool, nameOf) });
 
   async function executeSql(text: string, values?: unknown[]) {
     // For several statements `pg` returns a list of results, which its types do not mention.
@@ -78,12 +97,13 @@ export function requireSupportedVersion(version: number): void {
 }
 
 /** A `pg` pool as Kysely expects it, which does not use a broken connection again. */
-const kyselyPool = (pool: pg.Pool): PostgresPool => ({
+const kyselyPool = (pool: pg.Pool, nameOf: StatementNames): PostgresPool => ({
   async connect() {
     const client = await pool.connect();
     let fatal: Error | undefined;
-    const query = (text: string, values: readonly unknown[]): Promise<unknown> =>
-      client.query(text, [...values]).catch((error: Error) => {
+    const query = (text: string, values: readonly unknown[], name = nameOf(text)): Promise<unknown> =>
+      client.query({ text, values: [...values], ...(name && { name }) }).catch((error: Error) => {
+        if (name && hasOtherColumns(error)) return query(text, values, '');
         if (isFatal(error)) fatal = error;
         throw error;
       });

@@ -4,6 +4,7 @@ import type { Database } from '../../../../src/upnext/database/database.js';
 import { openDatabase } from '../../../../src/upnext/database/open.js';
 import { openPostgres } from '../../../../src/upnext/database/postgres/postgres.js';
 import { freshPostgres } from '../../../support/databases.js';
+import { openDatabaseProxy } from '../../faults/database-proxy.js';
 
 interface Tables {
   things: { id: number };
@@ -52,6 +53,32 @@ test('does not reuse a connection that the server closes', async () => {
     await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)).rejects.toThrow(/terminat/);
     expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
   }
+});
+
+const prepared = sql<object>`select from pg_prepared_statements`;
+
+test('prepares statements, whose table may change meanwhile', async () => {
+  const url = await freshPostgres();
+  const [one, another] = [await openPostgres(url, { max: 1 }), await openPostgres(url)];
+  await another.executeSql('create table public.things (id int); insert into public.things values (1)');
+  const read = () => one.kysely<Tables>('public').selectFrom('things').selectAll().execute();
+  expect(await read()).toEqual([{ id: 1 }]);
+  const names = (await prepared.execute(one.kysely('public'))).rows;
+  await another.executeSql(`alter table public.things add colour text default 'red'`);
+  expect([names.length, await read()]).toEqual([2, [{ id: 1, colour: 'red' }]]);
+  await Promise.all([one.close(), another.close()]);
+});
+
+test('prepares nothing behind a pooler, which says nothing of the server’s processes', async () => {
+  const proxy = await openDatabaseProxy(await freshPostgres(), (answer) => {
+    const key = answer.indexOf('K\0\0\0\x0c');
+    if (key >= 0) answer.fill(7, key + 5, key + 9);
+  });
+  const pooled = await openPostgres(proxy.url, { max: 1 });
+  for (let time = 0; time < 2; time += 1)
+    expect((await prepared.execute(pooled.kysely('public'))).rows).toEqual([]);
+  await pooled.close();
+  proxy.close();
 });
 
 test('rejects a query whose connection breaks', async () => {
