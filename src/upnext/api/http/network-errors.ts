@@ -1,10 +1,6 @@
-import { TOO_LARGE } from './fetch.js';
-
 /** With these codes no connection was made, so the request was not carried out. */
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
-  // fetch has no code for a port that it never connects to.
-  'bad port',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EAI_FAIL',
@@ -32,8 +28,11 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
 }
 
+/** The second once it was unpacked. */
+const TOO_LARGE = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'ERR_BUFFER_TOO_LARGE']);
+
 /** The service has responded, but with more than Upnext reads. */
-export const wasTooLarge = (error: unknown): boolean => codesOf(error).includes(TOO_LARGE);
+export const wasTooLarge = (error: unknown): boolean => codesOf(error).some((code) => TOO_LARGE.has(code));
 
 /** The address is in a private network. */
 export const isPrivateAddressError = (error: unknown): boolean => codesOf(error).includes('EPRIVATE');
@@ -45,5 +44,5 @@ function codesOf(error: unknown, depth = 0): string[] {
     return error.errors.flatMap((each) => codesOf(each, depth + 1));
   }
   if ('code' in error && typeof error.code === 'string') return [error.code];
-  return error.message === 'bad port' ? [error.message] : codesOf(error.cause, depth + 1);
+  return codesOf(error.cause, depth + 1);
 }

@@ -77,6 +77,11 @@ describe('a service with network faults', () => {
       { kind: 'unknown', answered: true },
     ],
     [
+      'a packed answer',
+      (_, answer) => answer.setHeader('content-encoding', 'gzip').end(gzipSync('{"data":{"Id":"pst_1"}}')),
+      { ok: true, value: { id: 'pst_1' } },
+    ],
+    [
       'a number of more digits than JavaScript keeps',
       (_, answer) => answer.end('{"data":{"Id":12345678901234567890,"Content":"\\"1234567890123456789, 1"}}'),
       { ok: true, value: { id: '12345678901234567890', content: '"1234567890123456789, 1' } },
