@@ -1,5 +1,5 @@
-/** What processes cost, on Linux. Others that use the machine don’t change it, as they do the time on a clock. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** What processes cost: 0 where the system is not Linux. Others that use the machine don’t change it, as they do the time on a clock. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const MS_PER_TICK = 10;
 
@@ -9,7 +9,7 @@ export const processorMs = (pid) => sum(statOf(pid).slice(11, 15)) * MS_PER_TICK
 /** With the children that still run. */
 export const familyMs = (pid) =>
   sum(
-    readdirSync('/proc')
+    (existsSync('/proc') ? readdirSync('/proc') : [])
       .filter((one) => /^\d+$/.test(one) && Number(statOf(one)[1]) === pid)
       .map(processorMs),
   ) + processorMs(pid);
