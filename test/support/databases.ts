@@ -120,7 +120,8 @@ function lend(database: Database): Database {
  * may stay: nothing reads them in their order.
  */
 async function empty(database: Database): Promise<void> {
-  await database.executeSql('discard all');
+  // All of `discard all` but the prepared statements, which the connection keeps.
+  await database.executeSql('discard temp; discard sequences; reset all; select pg_advisory_unlock_all()');
   const names = await removeRows(database);
   if (names.length > 0) await database.executeSql(`vacuum (process_toast false) ${names.join(', ')}`);
 }

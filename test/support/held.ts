@@ -72,7 +72,7 @@ export const copyHeldPost = async (database: Database, copies: number): Promise<
     ['post_versions', 'post'],
   ])
     await database.executeSql(`
-      insert into upnext.${table}
+      insert into upnext.${table} overriding user value
       select (jsonb_populate_record(original, jsonb_strip_nulls(jsonb_build_object(
         '${key}', original.${key} || '-' || nth,
         'due_at', (to_jsonb(original) ->> 'due_at')::timestamptz + nth * interval '1 minute')))).*

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../when/index.js';
 import type { Database } from '../database.js';
 import { DatabaseOpenError } from '../errors.js';
 import { typeParsers } from '../sql-values.js';
-import { createStatementNames, hasOtherColumns, type StatementNames } from './statement-names.js';
+import { createStatementNames, isOutdated, type StatementNames } from './statement-names.js';
 
 const OLDEST_VERSION = 15;
 /** Long, so that the first query after a pause does not wait for a new connection. */
@@ -103,7 +103,7 @@ const kyselyPool = (pool: pg.Pool, nameOf: StatementNames): PostgresPool => ({
     let fatal: Error | undefined;
     const query = (text: string, values: readonly unknown[], name = nameOf(text)): Promise<unknown> =>
       client.query({ text, values: [...values], ...(name && { name }) }).catch((error: Error) => {
-        if (name && hasOtherColumns(error)) return query(text, values, '');
+        if (name && isOutdated(error)) return query(text, values, '');
         if (isFatal(error)) fatal = error;
         throw error;
       });

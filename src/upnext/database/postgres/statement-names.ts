@@ -14,5 +14,6 @@ export function createStatementNames(): StatementNames {
   };
 }
 
-/** A newer version of Upnext has added a column to a table meanwhile. Nothing was run. */
-export const hasOtherColumns = (error: Error) => 'code' in error && error.code === '0A000';
+/** A newer version of Upnext has added a column to a table meanwhile, or somebody has reset the connection. Nothing was run. */
+export const isOutdated = (error: Error) =>
+  'code' in error && (error.code === '0A000' || error.code === '26000');
