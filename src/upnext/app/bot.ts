@@ -15,6 +15,7 @@ import {
   shortcutSurface,
 } from '../slack/answer/error-surfaces.js';
 import { respondWithFallback } from '../slack/answer/respond-fallback.js';
+import { createTakenTables } from '../slack/answer/taken-tables.js';
 import { createDispatch, listenToDeliveries } from '../slack/events/deliveries.js';
 import { createEventDedupe } from '../slack/events/event-dedupe.js';
 import type {
@@ -65,11 +66,13 @@ export function createBot(bolt: App, deps: Deps) {
       guard(messageShortcuts.get(args.shortcut.callback_id), args, refuse),
     ),
   };
+  const tables = createTakenTables();
   const dispatch = createDispatch(listeners, {
     dedupe: createEventDedupe(deps),
     notePlaces: (actor, body) => notePlaces(deps, actor, body),
     rateLimit: deps.rateLimit,
-    withFallback: (actor, respond) => respondWithFallback(deps, actor, respond),
+    takesTables: tables.areTaken,
+    withFallback: (actor, respond) => respondWithFallback(deps, actor, respond, () => tables.note(actor)),
   });
   listenToDeliveries(bolt, dispatch, deps);
 

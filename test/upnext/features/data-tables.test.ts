@@ -50,12 +50,24 @@ async function counted(act: () => Promise<unknown>) {
 describe('where Slack knows data tables', () => {
   beforeAll(open('known'));
 
-  test('a list comes in a call, because Slack would not say that it refuses an ack', async () => {
+  test('the first list comes in a call, which says whether Slack takes it, and the next ones in the ack', async () => {
     await desk.insertPosts('prj_tea', hourly(5));
     await shown('help');
-    expect(await counted(() => shown('posts'))).toEqual({ calls: 1, messages: 1 });
+    for (const calls of [1, 0, 0]) {
+      expect(await counted(() => shown('posts'))).toEqual({ calls, messages: 1 });
+      expect(hasTable()).toBe(true);
+      expect(ada().lastMessage().ephemeral).toBe(true);
+    }
+  });
+
+  test('a list that is too large for an ack comes in a call', async () => {
+    await desk.insertPosts(
+      'prj_tea',
+      hourly(100, (index) => `Tea ${index} ${'é'.repeat(80)}`),
+    );
+    await shown('posts all');
+    expect(await counted(() => shown('posts all'))).toEqual({ calls: 1, messages: 1 });
     expect(hasTable()).toBe(true);
-    expect(ada().lastMessage().ephemeral).toBe(true);
   });
 
   test('a list shows what its rows say, and sorts moments by their time', async () => {

@@ -408,8 +408,9 @@ test.each([{ fault: 'status', status: 404 } as const, { fault: 'error', error: '
   async (bad) => {
     await ada().types('/upnext posts');
     const list = ada().lastMessage();
-    desk.slack.fail({ call: 'response_url', ...bad, times: 2 });
+    const mend = desk.slack.fail({ call: 'response_url', ...bad, times: 2 });
     await list.fill({ filter_posts: 'drafts' });
+    mend();
     expect(ada().lastMessage().text()).toContain('Half an idea');
     expect(ada().lastMessage().ephemeral).toBe(true);
     expect(desk.log.join('')).toContain('response_url failed');

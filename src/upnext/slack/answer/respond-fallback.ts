@@ -12,7 +12,12 @@ export const RESPONSE_URL_ANSWER_MS = 5_000;
  * instead, and so does one that comes late; a message for the channel fails. What answers a button in a thread stays there,
  * which takes a message of its own for a reply that one person sees.
  */
-export function respondWithFallback(deps: NotifyDeps, actor: Requester, respond: RespondFn): RespondFn {
+export function respondWithFallback(
+  deps: NotifyDeps,
+  actor: Requester,
+  respond: RespondFn,
+  onTable?: () => void,
+): RespondFn {
   const { reference, channel, thread } = actor;
   const origin = { channel, thread, openedAt: deps.now().getTime() };
   return async (message) => {
@@ -22,7 +27,7 @@ export function respondWithFallback(deps: NotifyDeps, actor: Requester, respond:
       return Response.json({ ok: true });
     }
     try {
-      const response = respondIn(respond, inThread(message, thread));
+      const response = respondIn(respond, inThread(message, thread), onTable);
       if (isForChannel(message)) return await response;
       return (await settledWithin(RESPONSE_URL_ANSWER_MS, response, deps.startTimer)) ?? timedOut();
     } catch (error) {

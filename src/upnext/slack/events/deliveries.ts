@@ -20,13 +20,14 @@ interface DispatchDeps {
   dedupe: EventDedupe;
   notePlaces: (actor: Requester, body: object) => void;
   rateLimit: RateLimit;
+  takesTables: (actor: Requester) => boolean;
   withFallback: (actor: Requester, respond: RespondFn) => RespondFn;
 }
 
 /** Takes each delivery to its listener. Repeats and requests over the rate limit stop here, and what Upnext doesn't know. */
 export function createDispatch(
   listeners: Listeners,
-  { dedupe, notePlaces, rateLimit, withFallback }: DispatchDeps,
+  { dedupe, notePlaces, rateLimit, takesTables, withFallback }: DispatchDeps,
 ): Dispatch {
   // Each listener takes the arguments of its own kind of delivery, which Bolt guarantees.
   const byKind = new Map(Object.entries(listeners) as [string, (args: Delivery) => Promise<void>][]);
@@ -36,6 +37,7 @@ export function createDispatch(
     restoreInitialValues(body);
     const actor = actorOf(context, body);
     notePlaces(actor, body);
+    context.takesTables = takesTables(actor);
     const listener = byKind.get(deliveryKind(body) ?? '');
     if (!listener || isEmptyAction(body)) return ackOnly(args);
     if (isEvent(body)) {

@@ -62,13 +62,18 @@ export const postEphemeral = (
     for (const part of partsBelow(shown)) await slack.chat.postEphemeral({ ...target, ...part });
   });
 
-/** The first part may replace a message; the others follow it. */
+/** The first part may replace a message; the others follow it. `onTable`: Slack has taken a data table. */
 export async function respondIn(
   respond: RespondFn,
   message: string | RespondArguments,
+  onTable?: () => void,
 ): ReturnType<RespondFn> {
   const how: RespondArguments = typeof message === 'string' ? { text: message } : message;
-  const send = (part: Reply, like: RespondArguments) => checkAccepted(respond({ ...like, ...part }));
+  async function send(part: Reply, like: RespondArguments) {
+    const accepted = await checkAccepted(respond({ ...like, ...part }));
+    if (has('data_table', part)) onTable?.();
+    return accepted;
+  }
   return withAcceptedBlocks(replyIn(message), async (shown) => {
     const [first = shown, ...rest] = partsBelow(shown);
     const accepted = await send(first, how);
@@ -113,8 +118,9 @@ interface WithBlocks {
 const has = (block: 'data_table' | 'image', { blocks }: WithBlocks): boolean =>
   blocks.some(({ type }) => type === block);
 
-/** Although its blocks are right. */
-export const mayBeRefused = (reply: WithBlocks): boolean => has('image', reply) || has('data_table', reply);
+/** Although its blocks are right. `takesTables`: not because of a data table. */
+export const mayBeRefused = (reply: WithBlocks, takesTables = false): boolean =>
+  has('image', reply) || (!takesTables && has('data_table', reply));
 
 /** How Slack refuses blocks. A response_url only has a status, which does not say why. */
 const refusal = z
