@@ -64,6 +64,8 @@ export interface Deps {
   metrics: Metrics;
   redraws: Redraws;
   now(): Date;
+  /** Since when this process runs, and when its database was last restored from a backup. */
+  since: { startedAt: Date; restoredAt?: Date | undefined };
   /** For Slack's deadlines; tests let them pass without waiting. */
   startTimer: StartTimer;
   log: Journal;

@@ -33,6 +33,7 @@ export interface Parts extends Pick<Deps, Given>, Partial<Pick<Deps, Optional>> 
   ownServices?: Deps['userUrls'];
   /** Without a public address by default. */
   media?: MediaSettings;
+  restoredAt?: Date | undefined;
   seal: Seal;
   log: Log;
 }
@@ -47,6 +48,7 @@ export async function assemble({
   media = { publicUrl: () => undefined },
   metrics = unmeasured,
   startTimer = realTimer,
+  restoredAt,
   ...parts
 }: Parts): Promise<Deps> {
   const { fetch, log, now, slack, slackOnce, slackFiles = { fetch, startTimer } } = parts;
@@ -66,6 +68,7 @@ export async function assemble({
   return {
     rateLimit: () => 'allowed',
     ...parts,
+    since: { startedAt: now(), restoredAt },
     metrics,
     startTimer,
     slackFiles,

@@ -142,6 +142,7 @@ export type FormDeps = Pick<
   | 'personChanges'
   | 'pictures'
   | 'redraws'
+  | 'since'
   | 'slack'
   | 'slackOnce'
   | 'slackUrlOf'

@@ -62,6 +62,7 @@ export async function startBot(
     seal,
     metrics: prometheus.metrics,
     rateLimit: createRateLimit(config.personRequestsPerMinute, now),
+    restoredAt: config.service.restoredAt,
     now,
     log,
     encoding: config.encoding,

@@ -51,6 +51,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     ...(!shipped && { askAddress: config.privateServices ? fetch : createPublicFetch() }),
     ...clientsWith(botToken, slack),
     fetch: slack.fetch,
+    restoredAt: config.service.restoredAt,
     seal: createSeal([...config.encryptionKeys, botToken]),
     now,
     log,

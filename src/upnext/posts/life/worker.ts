@@ -3,13 +3,14 @@ import type { FormDeps } from '../../forms/form.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import type { Post } from '../model/post.js';
 import { afterOvertaken } from '../model/retry-policy.js';
-import { type EndStep, nextStep, stepOnceChecked } from '../model/turn.js';
+import { type AnyStep, type EndStep, nextStep, stepIfUnknown, stepOnceChecked } from '../model/turn.js';
 import { POST_QUEUE, type PostJob, postJob } from '../store/jobs.js';
 import { changesOf } from './change-post.js';
 import type { Turn } from './conclude.js';
 import { follow } from './follow.js';
 import { checkGate, findBar } from './gate.js';
 import { look } from './look.js';
+import { recall,type Recalled } from './recall.js';
 import type { SendContext } from './send-context.js';
 import { sendTexts } from './send-texts.js';
 
@@ -54,12 +55,22 @@ async function takeFromForm(deps: FormDeps, post: Post): Promise<Date> {
 }
 
 /** Resolves to when to continue. */
-async function takeTurn(deps: FormDeps, post: Post, reference: string): Promise<Date | undefined> {
-  const first = nextStep(post, deps.now());
-  const step = first.do === 'check' ? await checkedStep(deps, post, reference) : first;
+const takeTurn = (deps: FormDeps, post: Post, reference: string): Promise<Date | undefined> =>
+  carryOut(nextStep(post, deps.now(), deps.since), deps, post, reference);
+
+async function carryOut(
+  step: AnyStep,
+  deps: FormDeps,
+  post: Post,
+  reference: string,
+): Promise<Date | undefined> {
   switch (step.do) {
     case 'wait':
       return step.until;
+    case 'recall':
+      return takeRecalled(deps, await recall(post, await contextOf(deps, post, reference)), reference);
+    case 'check':
+      return carryOut(await checkedStep(deps, post, reference), deps, post, reference);
     case 'look':
       return nextOf(await look(post, await contextOf(deps, post, reference)), deps);
     case 'send':
@@ -67,6 +78,13 @@ async function takeTurn(deps: FormDeps, post: Post, reference: string): Promise<
     case 'end':
       return end(deps, post, step);
   }
+}
+
+async function takeRecalled(deps: FormDeps, turn: Recalled, reference: string): Promise<Date | undefined> {
+  const { post, unknown } = turn;
+  if (turn.isOvertaken || post?.state !== 'held') return nextOf(turn, deps);
+  const now = deps.now();
+  return carryOut(unknown ? stepIfUnknown(post, now, unknown) : nextStep(post, now), deps, post, reference);
 }
 
 async function checkedStep(deps: FormDeps, post: Post, reference: string) {

@@ -17,12 +17,21 @@ export interface EndStep extends Why {
 }
 
 export type NextStep = EndStep | { do: 'wait'; until: Date | undefined } | { do: 'look' | 'send' };
+/** `recall`: it may have left unknown to the database, so it is looked for first. `check`: whether it may leave is asked first. */
+export type AnyStep = NextStep | { do: 'recall' | 'check' };
+
+/** Since when this process and its database know what leaves. */
+export interface Since {
+  startedAt: Date;
+  /** What was written by then may have left after the backup. */
+  restoredAt?: Date | undefined;
+}
 
 /** Whether its approvals let it leave. `unknown`: Slack does not say at the moment. */
 export type Gate = 'open' | 'closed' | 'unknown';
 
-/** `check`: whether it may leave is asked first. */
-export function nextStep(post: Post, now: Date): NextStep | { do: 'check' } {
+/** Without `since`, it was looked for. */
+export function nextStep(post: Post, now: Date, since?: Since): AnyStep {
   const { dueAt, freeze, leavesAt, state } = post;
   if (!leavesAt) return wait();
   if (state === 'sending') return { do: 'look' };
@@ -31,9 +40,20 @@ export function nextStep(post: Post, now: Date): NextStep | { do: 'check' } {
   // Nothing happens to a proposal but that its time passes.
   if (state === 'proposed') return end('expired', 'undecided');
   if (!dueAt) return wait();
+  if (since && mayBeOut(post, since)) return { do: 'recall' };
   // The end of the freeze continues it, if that comes first.
   if (freeze) return dueAt <= now ? end('missed', 'frozen') : wait(dueAt);
   return { do: 'check' };
+}
+
+const mayBeOut = ({ leavesAt, writtenAt }: Post, { startedAt, restoredAt }: Since): boolean =>
+  (leavesAt !== undefined && leavesAt <= startedAt) || (restoredAt !== undefined && writtenAt <= restoredAt);
+
+/** The service doesn’t say whether it is there. */
+export function stepIfUnknown(post: Post, now: Date, reason: string): NextStep {
+  const againAt = nextTry(post, now);
+  if (!againAt) return { ...end('unconfirmed', 'unconfirmed'), reason };
+  return delayed(post, againAt, reason);
 }
 
 /** Its time to leave has come. `bar`: why its writer may not send it by now. */
@@ -51,10 +71,11 @@ export function stepOnceChecked(
   if (textsOf(post).every(isSent)) return end('scheduled');
   if (!bar) return { do: 'send' };
   if (bar.why !== 'uncertain') return { ...end('refused'), reason: bar.say };
-  if (!againAt) return { ...end('missed'), reason: bar.say };
-  if (post.cause === 'delayed') return wait(againAt);
-  return { ...end('held', 'delayed'), reason: bar.say, nextAt: againAt };
+  return againAt ? delayed(post, againAt, bar.say) : { ...end('missed'), reason: bar.say };
 }
 
+/** Said once. */
+const delayed = (post: Post, nextAt: Date, reason: string): NextStep =>
+  post.cause === 'delayed' ? wait(nextAt) : { ...end('held', 'delayed'), reason, nextAt };
 const wait = (until?: Date): NextStep => ({ do: 'wait', until });
 const end = (to: PostState, cause?: Cause): EndStep => ({ do: 'end', to, cause });

@@ -59,7 +59,7 @@ interface Settled {
 }
 
 export function sendingsIn(db: QueryExecutorProvider) {
-  return { ...sendingIn(db), ...removingIn(db), ...findingIn(db) };
+  return { ...sendingIn(db), ...recallingIn(db), ...removingIn(db), ...findingIn(db) };
 }
 
 function sendingIn(db: QueryExecutorProvider) {
@@ -131,6 +131,26 @@ function sendingIn(db: QueryExecutorProvider) {
         db,
       );
       return rows[0];
+    },
+  };
+}
+
+function recallingIn(db: QueryExecutorProvider) {
+  return {
+    /** The service has it, and the database has forgotten it or never knew. Resolves to false if the post is to be read again. */
+    async recall(
+      post: ReadPost,
+      { platforms, content, isPart, place }: NewSending,
+      at: Date,
+    ): Promise<boolean> {
+      const { rows } = await sql`
+        insert into ${SENDINGS} as sending
+          (workspace, post, version, networks, place, platforms, content, is_part, state, tries, tried_at)
+        select workspace, id, version, ${keyOf(platforms)}, ${place}::int, ${JSON.stringify(platforms)}::jsonb,
+          ${content}, ${isPart}::boolean, 'open', 0, ${at} from ${POSTS} post where ${isRead(post)} and state = 'held'
+        on conflict (workspace, post, version, networks) do update set tried_at = excluded.tried_at
+        returning tries`.execute(db);
+      return rows.length > 0;
     },
   };
 }

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Post } from '../../../../src/upnext/posts/model/post.js';
 import type { Sending } from '../../../../src/upnext/posts/model/sending.js';
-import { type Gate, nextStep, stepOnceChecked } from '../../../../src/upnext/posts/model/turn.js';
+import {
+  type Gate,
+  nextStep,
+  stepIfUnknown,
+  stepOnceChecked,
+} from '../../../../src/upnext/posts/model/turn.js';
 import { MINUTE_MS } from '../../../../src/when/index.js';
 import { DUE, POST } from '../../../support/some-post.js';
 
@@ -32,6 +37,33 @@ test.each<[string, now: number, changes: Partial<Post>, step: object]>([
   ['nor one that is at the service', 0, { state: 'scheduled' }, wait()],
   ['nor one without a time', 0, { dueAt: undefined }, wait()],
 ])('%s', (_, now, changes, step) => expect(nextStep({ ...HELD, ...changes }, before(now))).toEqual(step));
+
+test.each<
+  [string, now: number, started: number, restored: number | undefined, changes: Partial<Post>, step: string]
+>([
+  ['what was to leave before the start is looked for', 10, 15, undefined, {}, 'recall'],
+  ['also before it is called missed', -60, 10, undefined, {}, 'recall'],
+  ['and when its project is frozen', -60, 10, undefined, { freeze: FREEZE }, 'recall'],
+  ['what leaves later is not', 10, 16, undefined, {}, 'check'],
+  ['but what was written before a restore is', 10, 700, 600, {}, 'recall'],
+  ['not what was written after it', 10, 700, 601, {}, 'check'],
+  ['nothing is before its time', 16, 20, 20, {}, 'wait'],
+  ['a proposal never left', 15, 10, 10, { state: 'proposed' }, 'end'],
+])('after a start: %s', (_, now, started, restored, changes, step) => {
+  const since = {
+    startedAt: before(started),
+    restoredAt: restored === undefined ? undefined : before(restored),
+  };
+  expect(nextStep({ ...HELD, ...changes }, before(now), since).do).toBe(step);
+});
+
+test.each<[string, now: number, changes: Partial<Post>, step: object]>([
+  ['it is delayed', 15, {}, end('held', 'delayed')],
+  ['which is said once', 14, { cause: 'delayed' }, wait(before(14 - 20 / 60))],
+  ['and in the end it is not called missed', 2, { cause: 'delayed' }, end('unconfirmed', 'unconfirmed')],
+])('while the service does not say whether it is there, %s', (_, now, changes, step) =>
+  expect(stepIfUnknown({ ...HELD, ...changes }, before(now), 'Silent.')).toMatchObject(step),
+);
 
 const LACKING = { why: 'lacking', say: 'May not.' } as const;
 const UNCERTAIN = { why: 'uncertain', say: 'Slack does not say.' } as const;

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect } from 'vitest';
+import type { Service } from '../../../src/service/index.js';
+import { assemble } from '../../../src/upnext/app/assemble.js';
+import { createBot } from '../../../src/upnext/app/bot.js';
+import { createAppForToken } from '../../../src/upnext/app/slack-app.js';
+import { MINUTE_MS } from '../../../src/when/index.js';
+import { backUp } from '../../support/backup.js';
+import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { deskTime } from '../../support/desk-time.js';
+import { holdFor, holdPosts } from '../../support/held.js';
+import { schedule } from '../../support/post-stories.js';
+import { isUnreachable } from '../../support/service-double.js';
+import { existing, test } from '../../support/story.js';
+
+let desk: Desk;
+const ada = () => desk.user('ada');
+
+beforeEach(async () => {
+  desk = await openDesk({ start: IN_NOVEMBER, service: withoutKeys });
+  await desk.bind();
+  await holdFor(desk.deps, 60);
+});
+
+/** A service need not know one. */
+const withoutKeys = (service: Service) => (request: Request) => {
+  request.headers.delete('idempotency-key');
+  return service.fetch(request);
+};
+
+/** Another process on the same database. */
+async function restart({ restoredAt }: { restoredAt?: Date } = {}): Promise<void> {
+  await desk.bolt.stop();
+  const app = {
+    assemble: (parts: Parameters<typeof assemble>[0]) => assemble({ ...parts, restoredAt }),
+    createBot,
+    createAppForToken,
+  };
+  const next = { ...desk, ...(await desk.startWith(app)) };
+  desk = { ...next, ...deskTime(next) };
+}
+
+const told = () =>
+  ada()
+    .inDirectMessage()
+    .messages()
+    .map((message) => message.text());
+/** Not the answers to presses. */
+const card = () => told().findLast((text) => /^:\w+: \*/.test(text));
+
+describe('once a backup is restored', () => {
+  test('a post that left after it is not sent again', async () => {
+    await schedule(desk, 'in 3 hours First tea on x');
+    const restore = await backUp(desk.database);
+    await desk.advance(125);
+    expect(await desk.posts('First tea')).toHaveLength(1);
+    await restore();
+    await restart();
+    await desk.runDueJobs();
+    expect(await desk.posts('First tea')).toHaveLength(1);
+    expect(card()).toMatch(/^:calendar: \*Scheduled\* for /);
+    await desk.advance(62);
+    expect(card()).toContain(':white_check_mark: *Published*');
+  });
+
+  test('a post that is out is not called missed', async () => {
+    await schedule(desk, 'in 3 hours First tea on x');
+    const restore = await backUp(desk.database);
+    await desk.advance(300);
+    await restore();
+    await restart();
+    await desk.runDueJobs();
+    expect(await desk.posts('First tea')).toHaveLength(1);
+    expect(card()).toContain(':white_check_mark: *Published*');
+  });
+
+  test('what was published early is not published again', async () => {
+    await schedule(desk, 'in 6 hours First tea on x');
+    const restore = await backUp(desk.database);
+    await existing(ada().inDirectMessage().messages().at(-1)).press('Publish now');
+    await desk.runDueJobs();
+    await desk.advance(5);
+    expect(await desk.posts('First tea')).toHaveLength(1);
+    await restore();
+    await restart({ restoredAt: desk.clock.now() });
+    await desk.advance(400);
+    expect(await desk.posts('First tea')).toHaveLength(1);
+  });
+
+  test('what has not left is sent at its time', async () => {
+    await schedule(desk, 'in 3 hours First tea on x');
+    const restore = await backUp(desk.database);
+    await desk.advance(5);
+    await restore();
+    await restart({ restoredAt: desk.clock.now() });
+    await desk.advance(400);
+    expect(await desk.posts('First tea')).toHaveLength(1);
+    expect(card()).toContain(':white_check_mark: *Published*');
+  });
+
+  test('of a post with two texts, what is not out is sent', async () => {
+    const at = new Date(desk.clock.now().getTime() + 180 * MINUTE_MS).toISOString();
+    await holdPosts(desk.deps, [
+      { content: 'First tea', at, platforms: ['X', 'REDDIT'], texts: { REDDIT: 'First tea of all' } },
+    ]);
+    const restore = await backUp(desk.database);
+    desk.respondUsing('/posts', async (request, carryOut) =>
+      (await request.clone().text()).includes('REDDIT') ? new Response(null, { status: 503 }) : carryOut(),
+    );
+    await desk.advance(125);
+    expect(await desk.posts('First tea of all')).toEqual([]);
+    await restore();
+    await desk.restoreService();
+    await restart();
+    await desk.runDueJobs();
+    expect(await desk.posts('First tea')).toHaveLength(1);
+    expect(await desk.posts('First tea of all')).toHaveLength(1);
+  });
+
+  test('while the service is silent nothing is sent, and in the end it is not called missed', async () => {
+    await schedule(desk, 'in 3 hours First tea on x');
+    const restore = await backUp(desk.database);
+    await desk.advance(125);
+    await restore();
+    desk.respondUsing('/posts', isUnreachable);
+    await restart();
+    await desk.runDueJobs();
+    expect(card()).toMatch(/^:warning: \*Couldn’t be sent yet\*/);
+    await desk.advance(60);
+    expect(card()).toMatch(/^:warning: \*Not confirmed\*/);
+    expect(desk.sent).toHaveLength(1);
+  });
+});
