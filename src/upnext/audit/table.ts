@@ -64,6 +64,15 @@ export function auditIn(db: Kysely<AuditTables>) {
       return entries.orderBy('id', 'desc').limit(limit).execute();
     },
 
+    /** When something was last done in each workspace before then. */
+    async latestBefore(at: Date): Promise<{ workspace: string; at: Date }[]> {
+      const { rows } = await sql<{ workspace: string; at: Date }>`
+        select workspace, max(at) as at from ${sql.table(`${SCHEMA}.audit`)} where at <= ${at} group by 1`.execute(
+        db,
+      );
+      return rows;
+    },
+
     async find(workspace: string, id: number) {
       const entry = db
         .selectFrom('audit')

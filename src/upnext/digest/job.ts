@@ -1,7 +1,7 @@
 import { earliest, localDay, MINUTE_MS, type Occurrence } from '../../when/index.js';
 import type { Deps } from '../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../jobs/job.js';
-import { keep, type KeepResult } from '../messages/keep.js';
+import { keep, type KeepResult, type WantedMessage } from '../messages/keep.js';
 import type { MessageDeps } from '../messages/post.js';
 import { directMessageJob } from '../slack/send/notify.js';
 import { type OwnDeps, ownPages } from './mine/page.js';
@@ -21,7 +21,7 @@ import { DIGEST, type Digest, isOwn, messageIdOf, type ShownPage } from './table
 
 /** Each digest has one job: it sends the day’s message once, keeps it true until its day is over, and plans the next. */
 
-type JobDeps = MessageDeps & ChannelDeps & OwnDeps & Pick<Deps, 'jobs'>;
+type JobDeps = MessageDeps & ChannelDeps & OwnDeps & Pick<Deps, 'jobs' | 'since'>;
 
 const RETRY_MS = 10 * MINUTE_MS;
 /** Of what went out just before midnight. */
@@ -83,7 +83,9 @@ async function send(deps: JobDeps, it: Run, { day, at }: Occurrence): Promise<Ne
     await digests.plan(digest, { zone, next });
     return runAgain(it, next, digest.shown?.day === day ? page : undefined);
   }
-  const sent = await show(deps, it, shown, { page });
+  const { restoredAt } = deps.since;
+  const mayBeThereSince = restoredAt && at <= restoredAt ? at : undefined;
+  const sent = await show(deps, it, shown, { page, mayBeThereSince });
   if (sent.error !== undefined) {
     await stop(deps, it, refusal(sent.error) ?? SLACK_REFUSED);
     // Somebody may ask for it again.
@@ -124,11 +126,17 @@ async function showAgain(
   return undefined;
 }
 
+interface Shown extends Pick<WantedMessage, 'mayBeThereSince'> {
+  page: Page;
+  isClosed?: boolean;
+  canWait?: boolean;
+}
+
 async function show(
   deps: JobDeps,
   { digest, now, reference, data }: Run,
   { id, day: name }: ShownPage,
-  { page, isClosed = false, canWait = false }: { page: Page; isClosed?: boolean; canWait?: boolean },
+  { page, isClosed = false, canWait = false, mayBeThereSince }: Shown,
 ): Promise<KeepResult> {
   const { workspace, place } = digest;
   const isPersons = isOwn(digest);
@@ -140,6 +148,7 @@ async function show(
     name,
     reference,
     ...(isPersons ? { person: place } : { channel: place, person: '' }),
+    mayBeThereSince,
     draw: () => page.draw(isClosed),
     ...(canWait && {
       findEditTurn: () => turnToWaitFor(deps, kind, data.redraws ? data : { workspace }, now),

@@ -18,6 +18,7 @@ import { doctor } from './doctor/index.js';
 import { helpWith } from './help/index.js';
 import { inviteUser } from './invite-user/index.js';
 import { listLogs } from './list-logs/index.js';
+import { restoredBackup } from './restored-backup.js';
 import { AUDIT_WORDS, settings } from './settings/index.js';
 import { unsentForms } from './unsent-forms/index.js';
 import { updateSource } from './update-source/index.js';
@@ -109,6 +110,6 @@ export interface Features {
 export function createFeatures(deps: Deps): Features {
   const verbs: KnownVerb[] = VERBS.map((row) => ({ ...row, ...row.build(deps) }));
   const forms = verbs.flatMap((verb) => verb.forms ?? []);
-  const others = [unsentForms(deps, forms), steps(deps), home(deps, verbs), subscribe(deps)];
+  const others = [unsentForms(deps, forms), steps(deps), home(deps, verbs), subscribe(deps), restoredBackup(deps)];
   return { verbs, features: [...verbs, ...others] };
 }

@@ -26,6 +26,8 @@ export interface WantedMessage extends MessageKey, Trace {
   below?: PostedMessage | undefined;
   /** What it leaves behind when it moves to another channel. */
   leaves?: (channel: string) => Reply;
+  /** Since when it may be there, although it isn’t stored. */
+  mayBeThereSince?: Date | undefined;
   /** When it may be edited, if not now. Asked only where it changes. */
   findEditTurn?: () => Promise<Date | undefined>;
 }
@@ -41,14 +43,15 @@ const BEING_STORED_MS = 1_000;
 
 /** Shows it as it is now. */
 export async function keep(deps: MessageDeps, wanted: WantedMessage): Promise<KeepResult> {
-  const { workspace, kind, id, name, channel, person, known } = wanted;
-  const since = deps.now();
+  const { workspace, kind, id, name, channel, person, known, mayBeThereSince } = wanted;
+  const since = mayBeThereSince ?? deps.now();
   const begun = known
     ? { message: known, isNew: false }
     : await deps.store.messages.begin({ workspace, kind, id, name, channel, person, since });
   // Somebody else is storing it.
-  if (!begun) return { retryAt: new Date(since.getTime() + BEING_STORED_MS) };
-  const { message, isNew } = begun;
+  if (!begun) return { retryAt: new Date(deps.now().getTime() + BEING_STORED_MS) };
+  const { message } = begun;
+  const isNew = begun.isNew && !mayBeThereSince;
   if (message.state === 'sending') return post(deps, wanted, message, isNew);
   // Slack refused it, or it is gone.
   if (!message.at) return moveToPerson(deps, wanted, message, message.movedFrom);

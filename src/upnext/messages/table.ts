@@ -6,7 +6,7 @@ import { type Json, known, SCHEMA, type StoredRow } from '../database/tables.js'
 import type { PostedMessage } from '../slack/send/post-message.js';
 
 /** What a message is about. */
-export type Kind = 'post' | 'form' | 'import' | 'freeze' | 'digest';
+export type Kind = 'post' | 'form' | 'import' | 'freeze' | 'digest' | 'restore';
 
 /**
  * A message that Upnext keeps true, which is stored before it is sent, or news that somebody was told. In a JSON column, dates

@@ -8,7 +8,8 @@ import { backUp } from '../../support/backup.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { deskTime } from '../../support/desk-time.js';
 import { holdFor, holdPosts } from '../../support/held.js';
-import { schedule } from '../../support/post-stories.js';
+import { untilImported } from '../../support/imports.js';
+import { schedule, submitForm } from '../../support/post-stories.js';
 import { isUnreachable } from '../../support/service-double.js';
 import { existing, test } from '../../support/story.js';
 
@@ -46,6 +47,12 @@ const told = () =>
     .map((message) => message.text());
 /** Not the answers to presses. */
 const card = () => told().findLast((text) => /^:\w+: \*/.test(text));
+
+const inChannel = () =>
+  ada()
+    .in('#launch')
+    .messages()
+    .map((message) => message.text());
 
 describe('once a backup is restored', () => {
   test('a post that left after it is not sent again', async () => {
@@ -128,5 +135,56 @@ describe('once a backup is restored', () => {
     await desk.advance(60);
     expect(card()).toMatch(/^:warning: \*Not confirmed\*/);
     expect(desk.sent).toHaveLength(1);
+  });
+
+  test('rows of an import that were sent are not sent again', async () => {
+    await holdFor(desk.deps, 0);
+    await ada().types('/upnext import');
+    await submitForm(ada(), {
+      rows: 'Text,Networks,When\nFirst tea,x,tomorrow 9:00\nSecond tea,x,tomorrow 10:00',
+    });
+    await ada().form().submit();
+    const restore = await backUp(desk.database);
+    await untilImported(desk);
+    expect(await desk.posts('Second tea')).toHaveLength(1);
+    await restore();
+    await restart();
+    await desk.advance(10);
+    expect(await desk.posts('First tea')).toHaveLength(1);
+    expect(await desk.posts('Second tea')).toHaveLength(1);
+  });
+
+  test('a digest that was sent is not sent again', async () => {
+    await desk.setUp({ Quiet: 'Send anyway' });
+    const restore = await backUp(desk.database);
+    const before = inChannel().length;
+    await desk.advance(120);
+    const sent = inChannel();
+    expect(sent).toHaveLength(before + 1);
+    await restore();
+    await restart({ restoredAt: desk.clock.now() });
+    await desk.advance(10);
+    expect(inChannel()).toEqual(sent);
+  });
+
+  test('its managers are told once what is lost, and cards say again what is true', async () => {
+    await schedule(desk, 'in 6 hours First tea on x');
+    const restore = await backUp(desk.database);
+    desk.sleepFor(30);
+    await existing(ada().inDirectMessage().messages().at(-1)).press('Cancel post');
+    await desk.runDueJobs();
+    expect(card()).toMatch(/Cancelled/);
+    await restore();
+    await restart({ restoredAt: desk.clock.now() });
+    await desk.bot.hourly.run();
+    await desk.runDueJobs();
+    await desk.bot.hourly.run();
+    const mei = desk.user('mei').inDirectMessage().messages();
+    expect(mei.map((message) => message.text())).toEqual([
+      expect.stringMatching(
+        /^:warning: \*Upnext was restored .*\n.* from <!date.*\|Mon 2 Nov 2026, 07:00 UTC> until .*07:30 UTC> is lost/,
+      ),
+    ]);
+    expect(told()[0]).toMatch(/^:calendar: \*Scheduled\*/);
   });
 });

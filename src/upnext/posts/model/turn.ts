@@ -46,8 +46,10 @@ export function nextStep(post: Post, now: Date, since?: Since): AnyStep {
   return { do: 'check' };
 }
 
-const mayBeOut = ({ leavesAt, writtenAt }: Post, { startedAt, restoredAt }: Since): boolean =>
-  (leavesAt !== undefined && leavesAt <= startedAt) || (restoredAt !== undefined && writtenAt <= restoredAt);
+/** A series writes its posts itself, perhaps once more. */
+const mayBeOut = ({ leavesAt, series, writtenAt }: Post, { startedAt, restoredAt }: Since): boolean =>
+  (leavesAt !== undefined && leavesAt <= startedAt) ||
+  (restoredAt !== undefined && (series !== undefined || writtenAt <= restoredAt));
 
 /** The service doesn’t say whether it is there. */
 export function stepIfUnknown(post: Post, now: Date, reason: string): NextStep {

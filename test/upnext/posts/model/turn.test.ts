@@ -47,6 +47,7 @@ test.each<
   ['what leaves later is not', 10, 16, undefined, {}, 'check'],
   ['but what was written before a restore is', 10, 700, 600, {}, 'recall'],
   ['not what was written after it', 10, 700, 601, {}, 'check'],
+  ['but also what a series wrote, perhaps again', 10, 700, 601, { series: 'S1' }, 'recall'],
   ['nothing is before its time', 16, 20, 20, {}, 'wait'],
   ['a proposal never left', 15, 10, 10, { state: 'proposed' }, 'end'],
 ])('after a start: %s', (_, now, started, restored, changes, step) => {
