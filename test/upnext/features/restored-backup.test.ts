@@ -1,15 +1,12 @@
 import { beforeEach, describe, expect } from 'vitest';
 import type { Service } from '../../../src/service/index.js';
-import { assemble } from '../../../src/upnext/app/assemble.js';
-import { createBot } from '../../../src/upnext/app/bot.js';
-import { createAppForToken } from '../../../src/upnext/app/slack-app.js';
 import { MINUTE_MS } from '../../../src/when/index.js';
 import { backUp } from '../../support/backup.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
-import { deskTime } from '../../support/desk-time.js';
 import { holdFor, holdPosts } from '../../support/held.js';
 import { untilImported } from '../../support/imports.js';
 import { schedule, submitForm } from '../../support/post-stories.js';
+import { restart as startAgain } from '../../support/restart.js';
 import { isUnreachable } from '../../support/service-double.js';
 import { existing, test } from '../../support/story.js';
 
@@ -28,17 +25,7 @@ const withoutKeys = (service: Service) => (request: Request) => {
   return service.fetch(request);
 };
 
-/** Another process on the same database. */
-async function restart({ restoredAt }: { restoredAt?: Date } = {}): Promise<void> {
-  await desk.bolt.stop();
-  const app = {
-    assemble: (parts: Parameters<typeof assemble>[0]) => assemble({ ...parts, restoredAt }),
-    createBot,
-    createAppForToken,
-  };
-  const next = { ...desk, ...(await desk.startWith(app)) };
-  desk = { ...next, ...deskTime(next) };
-}
+const restart = async (at?: { restoredAt: Date }) => void (desk = await startAgain(desk, at));
 
 const told = () =>
   ada()
