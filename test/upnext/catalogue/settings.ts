@@ -1,3 +1,4 @@
+import { restoredReply } from '../../../src/upnext/features/restored-backup.js';
 import { accessForm, valuesFrom } from '../../../src/upnext/features/settings/access/form.js';
 import { accessBlocks, accessSaved } from '../../../src/upnext/features/settings/access/words.js';
 import {
@@ -65,6 +66,7 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
   };
   const none = accessForm.open({}, about);
   return [
+    { name: 'Restored from a backup', message: restoredReply({ from: now, to: now }) },
     { name: 'People and rights', view: peopleRoom.open(settings, about) },
     { name: 'Advanced', view: advancedRoom.open({ fileDeletion: true }, about) },
     {
