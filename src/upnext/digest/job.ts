@@ -2,8 +2,9 @@ import { earliest, localDay, MINUTE_MS, type Occurrence } from '../../when/index
 import type { Deps } from '../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../jobs/job.js';
 import { keep, type KeepResult, type WantedMessage } from '../messages/keep.js';
-import type { MessageDeps } from '../messages/post.js';
+import { type MessageDeps, UNCONFIRMED } from '../messages/post.js';
 import { directMessageJob } from '../slack/send/notify.js';
+import type { Reply } from '../slack/text/blocks.js';
 import { type OwnDeps, ownPages } from './mine/page.js';
 import { type DigestPages, nextCheck, type Page } from './page.js';
 import { type ChannelDeps, channelPages } from './run/page.js';
@@ -16,7 +17,7 @@ import {
   nextAfter,
   turnToWaitFor,
 } from './schedule.js';
-import { notSentOn, pausedByUpnext, refusal, SLACK_REFUSED } from './setup/reply.js';
+import { mayNotBeSentOn, notSentOn, pausedByUpnext, refusal, SLACK_REFUSED } from './setup/reply.js';
 import { DIGEST, type Digest, isOwn, messageIdOf, type ShownPage } from './table.js';
 
 /** Each digest has one job: it sends the day’s message once, keeps it true until its day is over, and plans the next. */
@@ -87,10 +88,14 @@ async function send(deps: JobDeps, it: Run, { day, at }: Occurrence): Promise<Ne
   const mayBeThereSince = restoredAt && at <= restoredAt ? at : undefined;
   const sent = await show(deps, it, shown, { page, mayBeThereSince });
   if (sent.error !== undefined) {
-    await stop(deps, it, refusal(sent.error) ?? SLACK_REFUSED);
+    const isUnknown = sent.error === UNCONFIRMED;
+    if (isUnknown) {
+      await tellOwner(deps, it, day, mayNotBeSentOn(digest, day));
+      await digests.plan(digest, { zone, next });
+    } else await stop(deps, it, refusal(sent.error) ?? SLACK_REFUSED);
     // Somebody may ask for it again.
     await deps.store.messages.forget({ ...keyOf(it), kind: 'digest', id: shown.id, name: day });
-    return undefined;
+    return isUnknown ? runAgain(it, next) : undefined;
   }
   if (!sent.message) return { dueAt: sent.retryAt ?? later(now, RETRY_MS), data: keyOf(it) };
   await digests.setShown({ read: digest, shown, next });
@@ -170,12 +175,14 @@ async function stop(deps: JobDeps, { digest, now }: Run, why: string): Promise<u
 /** It comes too late. */
 async function skip(deps: JobDeps, it: Run, { day, at }: Occurrence): Promise<Next> {
   const { digest, now } = it;
-  if (!(await hasCome(deps, digest, day))) {
-    const news = directMessageJob(now, await ownerOf(deps, digest), notSentOn(digest, day));
-    await deps.jobs.add(news.queue, `${messageIdOf(digest)} ${day}`, now, news.data);
-  }
+  if (!(await hasCome(deps, digest, day))) await tellOwner(deps, it, day, notSentOn(digest, day));
   await deps.store.digests.plan(digest, { ...digest, next: nextAfter(digest, { at }, now) });
   return { dueAt: now, data: keyOf(it) };
+}
+
+async function tellOwner(deps: JobDeps, { digest, now }: Run, day: string, reply: Reply): Promise<void> {
+  const news = directMessageJob(now, await ownerOf(deps, digest), reply);
+  await deps.jobs.add(news.queue, `${messageIdOf(digest)} ${day}`, now, news.data);
 }
 
 /** Who hears of its troubles: its owner, else the channel. */

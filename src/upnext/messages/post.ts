@@ -19,6 +19,9 @@ const MARK = 'upnext_message';
 const POSTED_WITHIN_MS = CALL_TIMEOUT_MS;
 const KNOWN_AFTER_MS = POSTED_WITHIN_MS + 2 * CALL_TIMEOUT_MS;
 
+/** Why a message is not sent again, in the place of Slack’s error: it may be there, and Upnext may not look. */
+export const UNCONFIRMED = 'unconfirmed';
+
 /** `unsure`: it may have been posted. The next attempt looks for it. */
 export type PostResult =
   | Exclude<CallResult<PostedMessage | undefined>, { state: 'unknown' }>
@@ -32,12 +35,12 @@ export interface Place {
   thread_ts?: string;
 }
 
-/** What an earlier attempt has posted. `retryAt`: that can’t be said yet. */
+/** What an earlier attempt has posted. `retryAt`: that can’t be said yet. `isUnknown`: it never can. */
 export async function findEarlier(
   deps: MessageDeps,
   message: Message,
   place: Place,
-): Promise<{ at: PostedMessage | undefined } | { retryAt: Date }> {
+): Promise<{ at: PostedMessage | undefined; isUnknown?: boolean } | { retryAt: Date }> {
   const { workspace, person, since: from } = message;
   const to = knownAt(message);
   // Unless the clock was set back since it was stored.
@@ -49,8 +52,11 @@ export async function findEarlier(
     const channel = opened?.channel?.id ?? place.channel;
     return findPosted(slack, { ...place, channel, metadata: markOf(message) }, from);
   });
-  if (found.state === 'refused')
-    deps.log.warn({ workspace, error: found.error }, 'could not look for a message, sending it again');
+  if (found.state === 'refused') {
+    deps.log.warn({ workspace, error: found.error }, 'could not look for a message');
+    // Whatever else refuses this also refuses the message.
+    return { at: undefined, isUnknown: found.error === 'missing_scope' };
+  }
   // A limit for searches is not one for messages.
   const retryAt = await nextTry(deps, found, { workspace, channel: place.channel });
   return retryAt ? { retryAt } : { at: found.state === 'done' ? found.value : undefined };
@@ -66,6 +72,7 @@ export async function postOnce(
   if (isFirst) return post(deps, message, reply, place);
   const earlier = await findEarlier(deps, message, place);
   if ('retryAt' in earlier) return unsure(earlier.retryAt);
+  if (earlier.isUnknown) return { state: 'refused', error: UNCONFIRMED };
   if (earlier.at) return { state: 'done', value: earlier.at };
   const again = { ...message, since: deps.now() };
   const isOurs = await deps.store.messages.renew(message, again.since);

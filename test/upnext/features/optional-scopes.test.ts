@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'vitest';
-import { type Desk, manifest, openDesk } from '../../support/desk.js';
-import { APPROVED_BY_MEI, saveApproval } from '../../support/held.js';
+import { type Desk, manifest, openDesk, TEA } from '../../support/desk.js';
+import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
@@ -141,7 +141,42 @@ function withoutAddresses(): void {
   });
 }
 
+function withoutHistory(): void {
+  test('a card that Slack didn’t confirm in a channel is in direct messages, and says why', async () => {
+    await desk.bind(TEA, 'C0LAUNCH', true);
+    await holdFor(desk.deps, 60);
+    desk.slack.fail({ call: 'chat.postMessage', fault: 'dropped', executed: false, times: 1 });
+    await submitPost(ada(), 'in 3 hours First tea on x');
+    await desk.advance(2);
+    expect(ada().inDirectMessage().lastMessage().text()).toMatch(
+      /^:calendar: \*Scheduled\*[^]*> First tea[^]*Slack didn’t confirm that it was sent/,
+    );
+    expect(desk.slack.violations.splice(0)).toMatchObject([{ code: 'missing_scope' }]);
+  });
+
+  test('a digest that Slack didn’t confirm is not sent again, its owner hears of it, and may ask for it', async () => {
+    await desk.startNewDay();
+    await desk.setUp({ Quiet: 'Send anyway' });
+    const inChannel = () => desk.user('mei').in('#launch').messages().length;
+    const before = inChannel();
+    desk.slack.fail({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
+    await desk.advanceTo('08:10');
+    expect(inChannel()).toBe(before + 1);
+    expect(ada().inDirectMessage().lastMessage().text()).toMatch(
+      /^:warning: The digest for \*Tea House\* in <#C0LAUNCH> may not have been sent on .*Slack didn’t confirm it/,
+    );
+    await ada().types('/upnext digest now');
+    await desk.runDueJobs();
+    expect(inChannel()).toBe(before + 2);
+    await desk.advance(24 * 60);
+    expect(inChannel()).toBe(before + 3);
+    // It asked Slack.
+    expect(desk.slack.violations.splice(0)).toMatchObject([{ code: 'missing_scope' }]);
+  });
+}
+
 describe.each([
+  ['channels:history', withoutHistory],
   ['files:read', withoutReadingFiles],
   ['files:write', withoutSendingFiles],
   ['usergroups:read', withoutGroups],

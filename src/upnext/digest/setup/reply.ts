@@ -190,6 +190,11 @@ export const notSentOn = (digest: Digest, day: string) =>
     `:warning: ${subjectOf(digest)}${isOwn(digest) ? '' : ` in <#${digest.place}>`} wasn’t sent on ${formatDay(day)}: for two hours, Upnext wasn’t running, or Slack or the scheduling service wasn’t available.`,
   );
 
+export const mayNotBeSentOn = (digest: Digest, day: string) =>
+  textReply(
+    `:warning: ${subjectOf(digest)} in <#${digest.place}> may not have been sent on ${formatDay(day)}: Slack didn’t confirm it, and Upnext doesn’t have permission to look for it. If it isn’t there, type \`/upnext digest now\` in the channel.`,
+  );
+
 export const digestGone = textReply(
   'This digest no longer exists. To see the current ones, type `/upnext digest`.',
 );

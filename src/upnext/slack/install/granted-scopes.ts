@@ -4,14 +4,15 @@ import { settledWithin, type StartTimer } from '../answer/deadlines.js';
 import type { ClientOf } from './client.js';
 
 /** The scopes that manifest.yml names as optional: an admin may install Upnext without them. */
-export type OptionalScope = 'files:read' | 'files:write' | 'usergroups:read' | 'users:read.email';
-
-const WHAT_IT_ALLOWS: Record<OptionalScope, string> = {
+const WHAT_IT_ALLOWS = {
+  'channels:history': 'look for its own messages in channels',
+  'groups:history': 'look for its own messages in private channels',
   'files:read': 'read files',
   'files:write': 'send files',
   'usergroups:read': 'see user groups',
   'users:read.email': 'see email addresses',
 };
+export type OptionalScope = keyof typeof WHAT_IT_ALLOWS;
 
 const isOptional = (scope: string): scope is OptionalScope => scope in WHAT_IT_ALLOWS;
 
