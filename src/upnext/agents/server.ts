@@ -41,6 +41,7 @@ function serverFor(deps: FormDeps, caller: Caller): McpServer {
       description: tool.description,
       inputSchema: tool.input,
       outputSchema: tool.output,
+      ...(tool.hasTable && { _meta: { slack: { supportsBlockKit: true } } }),
       annotations: {
         readOnlyHint: tool.scope === 'read',
         // A proposal has a key.
@@ -65,7 +66,12 @@ async function runTool(
   try {
     const answer = await tool.run(args, await startCall(deps, agent, reference));
     if (!answer.ok) return failed(answer.say);
-    return { content: [{ type: 'text', text: answer.text }], structuredContent: answer.data };
+    const { data, table, text } = answer;
+    return {
+      content: [{ type: 'text', text }],
+      structuredContent: data,
+      ...(table && { _meta: { slack: { blocks: [table] } } }),
+    };
   } catch (error) {
     deps.log.error(
       { reference, workspace: agent.workspace, tool: tool.name, error },

@@ -45,4 +45,6 @@ export const slackbotFor = ({ person, team }: SlackPerson, workspace: string): A
   id: `slackbot ${person}`,
   name: 'Slackbot',
   scope: 'propose',
+  // It says so when it connects.
+  drawsTables: true,
 });

@@ -1,3 +1,4 @@
+import type { DataTableBlock } from '@slack/types';
 import * as z from 'zod';
 import { type Call, type CallInProject, inProject } from '../calls/call.js';
 import type { CallFailure } from '../calls/failed.js';
@@ -12,6 +13,7 @@ export interface AgentTool {
   scope: Secret['scope'];
   input: z.ZodObject;
   output: z.ZodObject;
+  hasTable?: true;
   run: (args: unknown, call: Call) => Promise<Answer | CallFailure>;
 }
 
@@ -21,6 +23,8 @@ export interface Answer {
   data: Record<string, unknown>;
   /** The same for clients that only show text, in a line or two. */
   text: string;
+  /** The same for Slackbot. */
+  table?: DataTableBlock | undefined;
 }
 
 interface Definition<Input extends z.ZodObject, Output extends z.ZodObject, Call>
@@ -30,7 +34,7 @@ interface Definition<Input extends z.ZodObject, Output extends z.ZodObject, Call
   run: (
     args: z.infer<Input>,
     call: Call,
-  ) => Promise<{ ok: true; data: z.infer<Output>; text: string } | CallFailure>;
+  ) => Promise<(Omit<Answer, 'data'> & { data: z.infer<Output> }) | CallFailure>;
 }
 
 /** The types of its arguments and of its answer stay inside. */

@@ -17,6 +17,8 @@ export interface Caller {
   id: string;
   /** "Claude on my laptop" */
   name: string;
+  /** It shows data tables of Slack. */
+  drawsTables?: true;
   /** The projects that it may see. Undefined: all that its person may read. */
   projects?: string[] | undefined;
 }

@@ -33,6 +33,7 @@ export { importPosts } from './import/index.js';
 export { approversIn } from './life/approvers.js';
 export { changesOf } from './life/change-post.js';
 export { asPost } from './list/as-listed.js';
+export { cardLinks } from './list/card-links.js';
 export { countDays } from './list/count-days.js';
 export { findFreeSlots } from './list/free-slots.js';
 export { joinLists, type OwnFilter, readList, timeOf, withCampaigns } from './list/read-list.js';

@@ -1,11 +1,20 @@
+import type { KnownBlock } from '@slack/types';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { messageProblems } from '../../../src/local-slack/index.js';
 import { TOOLS } from '../../../src/upnext/agents/tools.js';
+import { DAY_MS } from '../../../src/when/index.js';
 import { AGENT_URL, type Agents, agentsOf, readMessage } from '../../support/agents.js';
-import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
+import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
+import { holdPosts } from '../../support/held.js';
 import { test } from '../../support/story.js';
 
 const ADA = { user_id: 'U0ADA', team_id: 'T0NORTHWIND' };
 const WORKSPACE = ADA.team_id;
+
+const JSON_HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+};
 
 let desk: Desk;
 let agents: Agents;
@@ -58,6 +67,43 @@ describe('Slackbot', () => {
       (await agents.call<{ id: string }>(token, 'propose_post', proposal())).data?.id,
     ];
     expect(new Set(ids).size).toBe(3);
+  });
+
+  test('shows a list of posts as a table with links to their cards, which other clients don’t get', async () => {
+    await desk.bind(TEA, 'C0LAUNCH', true);
+    await holdPosts(desk.deps, [
+      { content: `Tea & cakes ${nth}`, at: new Date(desk.clock.now().getTime() + DAY_MS).toISOString() },
+    ]);
+    await desk.runDueJobs();
+    const call = { name: 'list_posts', arguments: { project: 'prj_tea' } };
+    const answer = await agents.signed(message('tools/call', { ...call, _meta: { slack: ADA } }));
+    const { result } = (await readMessage(answer)) as {
+      result: { _meta: { slack: { blocks: KnownBlock[] } } };
+    };
+    const { blocks } = result._meta.slack;
+    expect(messageProblems({ text: '', blocks })).toEqual([]);
+    expect(blocks).toMatchObject([{ type: 'data_table', caption: 'Posts in Tea House' }]);
+    expect(JSON.stringify(blocks)).toMatch(
+      new RegExp(`"type":"link","text":"Tea & cakes ${nth}","url":"https://[^"]+/archives/C0LAUNCH/p\\d+"`),
+    );
+    expect(JSON.stringify(blocks)).not.toContain('button');
+    const other = await agents.fetch(AGENT_URL, {
+      method: 'POST',
+      headers: { ...JSON_HEADERS, authorization: `Bearer ${token}` },
+      body: JSON.stringify(message('tools/call', call)),
+    });
+    const text = JSON.stringify(await readMessage(other));
+    expect(text).toContain(`Tea & cakes ${nth}`);
+    expect(text).not.toContain('data_table');
+    await desk.bind();
+  });
+
+  test('is told which tools have one', async () => {
+    const { result } = (await readMessage(await agents.signed(message('tools/list')))) as {
+      result: { tools: { name: string; _meta?: unknown }[] };
+    };
+    const drawn = result.tools.filter(({ _meta }) => _meta !== undefined);
+    expect(drawn).toMatchObject([{ name: 'list_posts', _meta: { slack: { supportsBlockKit: true } } }]);
   });
 
   test.each([

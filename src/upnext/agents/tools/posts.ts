@@ -1,12 +1,16 @@
+import type { DataTableBlock } from '@slack/types';
 import * as z from 'zod';
 import type { Range } from '../../../when/index.js';
 import { listAll } from '../../api/search-posts.js';
 import type { CallInProject } from '../../calls/call.js';
 import { fail } from '../../calls/failed.js';
+import { postsTable } from '../../lists/posts/reply.js';
 import {
   asPost,
+  cardLinks,
   cardOf,
   findWholePost,
+  type ListedPost,
   nameForAgents,
   type OwnFilter,
   readList,
@@ -30,6 +34,7 @@ export const listPosts = defineProjectTool({
   description:
     'The posts of a project by their time: what the service has and what Upnext holds. Without from and to, those that are still to come.',
   scope: 'read',
+  hasTable: true,
   input: z.object({
     from: schemas.instant,
     to: schemas.instant,
@@ -62,9 +67,16 @@ export const listPosts = defineProjectTool({
     if (!page) return fail(BAD_CURSOR);
     const items = page.items.map((post) => showPost(post, call));
     const text = inLines(items, page.next) + (cut ? `\n${CUT}` : '');
-    return { ok: true, data: { items, next: page.next, cut }, text };
+    return { ok: true, data: { items, next: page.next, cut }, text, table: await tableFor(page.items, call) };
   },
 });
+
+/** Links to cards, and no buttons: nobody could tell a press from a call of the model. */
+async function tableFor(posts: ListedPost[], call: CallInProject): Promise<DataTableBlock | undefined> {
+  const { actor, caller, deps } = call;
+  if (!caller.drawsTables || posts.length === 0) return undefined;
+  return postsTable(posts, call, await cardLinks(deps, actor.workspace, posts));
+}
 
 const CUT = 'There are too many posts here to list the later ones. Ask for a shorter range with from and to.';
 

@@ -2,11 +2,10 @@ import { DAY_MS, isWithin, MINUTE_MS } from '../../../when/index.js';
 import type { Failure } from '../../api/outcome.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { isAhead, type ListedPost, readList } from '../../posts/index.js';
+import { cardLinks, isAhead, type ListedPost, readList } from '../../posts/index.js';
 import { findAccess } from '../../rights/access.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
 import type { Requester } from '../../slack/people/actor.js';
-import { urlOfMessage } from '../../slack/send/find-link.js';
 import { MAY_NO_LONGER, PROJECT_GONE, READ_FORBIDDEN, TOKEN_NOT_ACCEPTED } from '../setup/reply.js';
 import type { Digest } from '../table.js';
 
@@ -27,7 +26,7 @@ export type BoardPost = ListedPost & {
   /** The service will publish it, and nobody has approved it here, although every post of the project needs approval. */
   isUnapproved?: true;
   /** To its card, if a channel shows it. */
-  link?: string;
+  link?: string | undefined;
 };
 
 /** `why`: the reason why the digest can't be sent until a person does something. */
@@ -50,7 +49,7 @@ type BoardDeps = Pick<
 
 /** Reads the board of a digest in the name of who set it up. `isFresh`: for someone who may have just changed a post. */
 export function createBoards(deps: BoardDeps) {
-  const { log, slackUrlOf, store } = deps;
+  const { log, store } = deps;
 
   async function read(
     { workspace, project: { id: project }, setUpBy: person }: Digest,
@@ -98,18 +97,9 @@ export function createBoards(deps: BoardDeps) {
     return posts.map((post) => (isUnapproved(post) ? { ...post, isUnapproved: true } : post));
   }
 
-  /** A digest without links is better than none. */
   async function linkToCards(workspace: string, posts: BoardPost[]): Promise<BoardPost[]> {
-    const ids = posts.flatMap(({ id }) => id ?? []);
-    const cards = await store.posts.cardsOf({ workspace, ids });
-    if (cards.size === 0) return posts;
-    const slackUrl = await slackUrlOf(workspace).catch((error: unknown) =>
-      log.warn({ workspace, error }, 'found no URLs of cards'),
-    );
-    return posts.map((post) => {
-      const { channel, at } = cards.get(post.id ?? '') ?? {};
-      return slackUrl && channel !== undefined && at ? { ...post, link: urlOfMessage(slackUrl, at) } : post;
-    });
+    const links = await cardLinks(deps, workspace, posts);
+    return posts.map((post) => ({ ...post, link: links.get(post.id ?? '') }));
   }
 
   return { read };

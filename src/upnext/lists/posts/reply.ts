@@ -103,9 +103,11 @@ export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply 
   };
 }
 
-const postsTable = (
+/** `links`: to their cards, by id. */
+export const postsTable = (
   posts: readonly ListedPost[],
   { project, reader }: Pick<Reading, 'project' | 'reader'>,
+  links?: ReadonlyMap<string, string>,
 ): DataTableBlock =>
   dataTable({
     caption: `Posts in ${project.name}`,
@@ -113,7 +115,7 @@ const postsTable = (
     rows: posts.map((post): Cell[] => [
       momentCell(post.scheduledAt, reader),
       statusCell(post, reader.now),
-      textOf(post),
+      linksCell([{ text: textOf(post), url: links?.get(post.id ?? '') }]),
       networksCell(post),
     ]),
     rowHeader: 2,
