@@ -4,7 +4,7 @@ import { eventListeners } from '../src/upnext/app/bot.js';
 import { createFeatures, VERBS } from '../src/upnext/features/index.js';
 import { keep } from '../src/upnext/messages/keep.js';
 import { sendFile } from '../src/upnext/slack/files/share-file.js';
-import { manifestOverHttp } from '../src/upnext/slack/manifest.js';
+import { createAppUrl, manifestOverHttp } from '../src/upnext/slack/manifest.js';
 import { membersOf } from '../src/upnext/slack/people/user-groups.js';
 import { findPosted } from '../src/upnext/slack/send/find-message.js';
 import { notify } from '../src/upnext/slack/send/notify.js';
@@ -30,6 +30,14 @@ test('names exactly the shortcuts that have a listener', () => {
   ]);
   const named = manifest.features?.shortcuts?.map(({ type, callback_id }) => ({ type, callback_id }));
   expect(named?.toSorted(byId)).toEqual(heard.toSorted(byId));
+});
+
+test('the README opens Slack’s page with it filled in', () => {
+  const [, link = ''] = /^\[create\]: (.+)$/m.exec(readPage('README.md').text) ?? [];
+  expect(link, 'npm run generate').toBe(createAppUrl());
+  expect(JSON.parse(new URL(link).searchParams.get('manifest_json') ?? '')).toEqual(manifest);
+  // Servers refuse longer ones.
+  expect(link.length).toBeLessThan(8_000);
 });
 
 test('names one command, and its hint has the verbs that most people need', () => {

@@ -30,6 +30,10 @@ export function wantedScopes(): { all: string[]; optional: string[] } {
   return { all: bot, optional: bot_optional };
 }
 
+/** Opens Slack’s page *Create an app* with manifest.yml filled in. */
+export const createAppUrl = (): string =>
+  `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(parse(readManifest())))}`;
+
 /**
  * The same app over HTTP, as YAML, with its URLs and with Slackbot. `steps` are for a single workspace or organization: Slack lets
  * no app with workflow steps be distributed publicly. Slack requests menu options only from

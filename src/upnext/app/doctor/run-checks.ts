@@ -13,7 +13,7 @@ import { checkClock } from '../../features/doctor/checks/clock.js';
 import { failed, type Finding, notChecked, passed } from '../../features/doctor/checks/finding.js';
 import { checkService } from '../../features/doctor/checks/service.js';
 import { checkAppToken, checkSlack } from '../../features/doctor/checks/slack.js';
-import { wantedScopes } from '../../slack/manifest.js';
+import { createAppUrl, wantedScopes } from '../../slack/manifest.js';
 import { type Config, encryptionKeysOf } from '../config.js';
 import { isMigrated, openStore } from '../tables/store.js';
 
@@ -52,7 +52,12 @@ export async function runChecks(config: Config, world: World): Promise<Finding[]
 async function checkSlackMode(config: Config, world: World): Promise<Finding[]> {
   const { slack: mode } = config;
   if (mode.kind === 'desk')
-    return [passed('Slack', 'No Slack workspace is set up, so Upnext starts the local desk.')];
+    return [
+      passed(
+        'Slack',
+        `No Slack workspace is set up, so Upnext starts the local desk. To create the app in Slack, open this link. If the page is empty, paste manifest.yml there:\n${createAppUrl()}`,
+      ),
+    ];
   if (mode.kind === 'oauth') {
     const { token, finding } = await findInstallation(config);
     return token === undefined ? [finding] : [finding, ...(await checkToken(token, config, world))];
