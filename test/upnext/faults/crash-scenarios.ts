@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { VisibleMessage } from '../../../src/local-slack/index.js';
 import { agentsOf } from '../../support/agents.js';
+import { backUp } from '../../support/backup.js';
 import { TEA } from '../../support/desk.js';
 import { APPROVED_BY_MEI, saveApproval } from '../../support/held.js';
 import { ownTextMenu } from '../../support/post-stories.js';
@@ -399,6 +400,18 @@ export const POST_SCENARIOS: Scenario[] = [
   postScenario('held post sent', outcome(ON_BOTH, 'Published'), ({ schedule, wait }) => ({
     prepare: () => schedule(POST),
     act: () => wait(UNTIL_SENT_MS),
+  })),
+  // It has left since the backup, and the service knows no keys.
+  postScenario('restored backup', outcome(ON_BOTH, 'Published'), ({ schedule, wait }, world) => ({
+    async prepare() {
+      world.reach.ignoresKeys = true;
+      await schedule(POST);
+      const restore = await backUp(world.bot);
+      await wait(UNTIL_SENT_MS);
+      await restore();
+      for (const { deps } of world.instances) deps.since.restoredAt = world.now();
+    },
+    act: () => wait(MINUTE_MS),
   })),
   postScenario(
     'edit',
