@@ -23,6 +23,7 @@ import { createSeal } from '../../src/upnext/database/seal.js';
 import { tablesIn } from '../../src/upnext/database/tables.js';
 import type { Deps } from '../../src/upnext/deps.js';
 import { createLog, type Log } from '../../src/upnext/log.js';
+import type { Metrics } from '../../src/upnext/metrics/metrics.js';
 import { picturesIn } from '../../src/upnext/pictures/table.js';
 import { CARD_PAUSES_MS } from '../../src/upnext/posts/submit/propose.js';
 import { type StartTimer, startTimer as startAnyTimer } from '../../src/upnext/slack/answer/deadlines.js';
@@ -91,6 +92,7 @@ export interface DeskOptions {
   receiver?: (slack: Slack, log: Log) => Receiver;
   /** Counts what the bot asks. */
   counter?: CostCounter | undefined;
+  metrics?: Metrics;
   /** What the bot reads as the current time. */
   botTime?: (now: Date) => Date;
 }
@@ -187,6 +189,7 @@ async function startBot({
   client: clientOf = withoutRetries,
   botTime = (now) => now,
   counter,
+  metrics,
   startTimer = startRealTimer,
   publicUrl = () => 'https://upnext.example',
   receiver = (slack) => slack.receiver(),
@@ -246,6 +249,7 @@ async function startBot({
       media: { publicUrl, uploads: service.uploads },
       startTimer,
       ...(ownServices && { ownServices }),
+      ...(metrics && { metrics }),
       askAddress,
       ...(perMinute && { rateLimit: createRateLimit(perMinute, () => botTime(now())) }),
     });

@@ -22,7 +22,7 @@ import { DIGEST, type Digest, isOwn, messageIdOf, type ShownPage } from './table
 
 /** Each digest has one job: it sends the day’s message once, keeps it true until its day is over, and plans the next. */
 
-type JobDeps = MessageDeps & ChannelDeps & OwnDeps & Pick<Deps, 'jobs' | 'since'>;
+type JobDeps = MessageDeps & ChannelDeps & OwnDeps & Pick<Deps, 'jobs' | 'metrics' | 'since'>;
 
 const RETRY_MS = 10 * MINUTE_MS;
 /** Of what went out just before midnight. */
@@ -99,6 +99,7 @@ async function send(deps: JobDeps, it: Run, { day, at }: Occurrence): Promise<Ne
   }
   if (!sent.message) return { dueAt: sent.retryAt ?? later(now, RETRY_MS), data: keyOf(it) };
   await digests.setShown({ read: digest, shown, next });
+  deps.metrics.left('digest', deps.now().getTime() - at.getTime());
   return runAgain(it, next, page);
 }
 

@@ -8,6 +8,7 @@ import type { Log } from '../../log.js';
 import { createPrometheus } from '../../metrics/prometheus.js';
 import { pause, settledWithin } from '../../slack/answer/deadlines.js';
 import { createRateLimit } from '../../slack/events/rate-limit.js';
+import { tellingLimits } from '../../slack/install/client.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
 import { type Config, encryptionKeysOf } from '../config.js';
@@ -42,16 +43,15 @@ export async function startBot(
   const fetch = createFetch(config.proxy);
   const keys = encryptionKeysOf(config);
   const seal = createSeal(keys);
-  const tokenKey = keys.at(-1);
-  const service = await connectService(config, { database, now, log, fetch, tokenKey });
+  const service = await connectService(config, { database, now, log, fetch, tokenKey: keys.at(-1) });
   const store = await openStore(database, seal);
-  const api = { url: config.slackApiUrl, fetch, proxy: config.proxy };
-  const connected = await connectWorkspaces(slack, { config, store, api, now, log });
-  const { connection, authorize, checkToken, slackbot, ...clients } = connected;
-  const prometheus = createPrometheus({
+  const { metrics, page } = createPrometheus({
     queues: () => deps.jobs.depth(),
     isConnected: () => connection.isOpen(),
   });
+  const api = { url: config.slackApiUrl, fetch: tellingLimits(fetch, metrics), proxy: config.proxy };
+  const connected = await connectWorkspaces(slack, { config, store, api, now, log });
+  const { connection, authorize, checkToken, slackbot, ...clients } = connected;
   const deps = await assemble({
     database,
     store,
@@ -60,7 +60,7 @@ export async function startBot(
     ...clients,
     fetch,
     seal,
-    metrics: prometheus.metrics,
+    metrics,
     rateLimit: createRateLimit(config.personRequestsPerMinute, now),
     restoredAt: config.service.restoredAt,
     now,
@@ -72,7 +72,7 @@ export async function startBot(
   const bot = createBot(createApp(connection.receiver, authorize, api, log), deps);
 
   let stopping = false;
-  const health = { database, isReady: () => !stopping && connection.isOpen(), metrics: prometheus.page, log };
+  const health = { database, isReady: () => !stopping && connection.isOpen(), metrics: page, log };
   const handlePublic = servePages(publicPages(deps, { slackbot, publicUrl: config.publicUrl }), log);
   const handlerFor = (request: IncomingMessage) =>
     handleHealthRequest(health, request) ??

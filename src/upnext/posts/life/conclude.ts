@@ -64,6 +64,7 @@ export async function conclude(post: Post, done: Conclusion): Promise<Turn> {
   if (settled) deps.jobs.stored(following.jobs);
   report(post, result, context);
   const { seq, state } = settled ?? {};
+  if (state) deps.metrics.became(state);
   return {
     post: seq && state ? { ...after, state, cause, reason, seq, form } : await deps.store.posts.find(post),
     last,

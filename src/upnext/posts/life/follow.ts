@@ -16,7 +16,7 @@ import { jobsFor, type PostJob } from '../store/jobs.js';
 type Run = Pick<Job<PostJob>, 'data' | 'reference' | 'dueAt'>;
 type DueText = ReturnType<typeof textsToCheck>['due'][number];
 type Next = NextRun<PostJob> | undefined;
-type FollowDeps = Pick<Deps, 'api' | 'jobs' | 'log' | 'now' | 'store'>;
+type FollowDeps = Pick<Deps, 'api' | 'jobs' | 'log' | 'metrics' | 'now' | 'store'>;
 
 const RESTARTED_WITHIN_MS = MINUTE_MS;
 
@@ -91,10 +91,12 @@ const withOutcome = ({ sending, post }: FoundText): Sending => ({ ...sending, ou
 /** Resolves to false if the post has changed since it was read. */
 async function saveOutcomes(deps: FollowDeps, own: Post, ended: Sending[]): Promise<boolean> {
   const at = deps.now();
-  const to = AT_SERVICE.includes(own.state) ? storedAs(ended.reduce(withSending, own)) : own.state;
+  const after = ended.reduce(withSending, own);
+  const to = AT_SERVICE.includes(own.state) ? storedAs(after) : own.state;
   const step = { from: [own.state], to, version: own.version, at, jobs: jobsFor(own, at) };
   const isSaved = await deps.store.posts.end(own, ended, step);
   if (isSaved) deps.jobs.stored(step.jobs);
+  if (isSaved && stateMade(after) !== stateMade(own)) deps.metrics.became(stateMade(after));
   return isSaved;
 }
 

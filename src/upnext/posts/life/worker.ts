@@ -1,6 +1,6 @@
 import { earliest } from '../../../when/index.js';
 import type { FormDeps } from '../../forms/form.js';
-import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
+import { defineWorker, type Job, type NextRun, type Worker } from '../../jobs/job.js';
 import type { Post } from '../model/post.js';
 import { afterOvertaken } from '../model/retry-policy.js';
 import { type AnyStep, type EndStep, nextStep, stepIfUnknown, stepOnceChecked } from '../model/turn.js';
@@ -10,7 +10,7 @@ import type { Turn } from './conclude.js';
 import { follow } from './follow.js';
 import { checkGate, findBar } from './gate.js';
 import { look } from './look.js';
-import { recall,type Recalled } from './recall.js';
+import { recall, type Recalled } from './recall.js';
 import type { SendContext } from './send-context.js';
 import { sendTexts } from './send-texts.js';
 
@@ -28,6 +28,7 @@ async function contextOf(deps: FormDeps, post: Post, reference: string): Promise
 }
 
 type Next = NextRun<PostJob> | undefined;
+type Run = Pick<Job, 'dueAt' | 'reference'>;
 
 export const lifeWorker = (deps: FormDeps): Worker =>
   defineWorker({
@@ -41,7 +42,7 @@ export const lifeWorker = (deps: FormDeps): Worker =>
       if (!post) return undefined;
       if (post.form === 'open') return { dueAt: await takeFromForm(deps, post), data };
       const followed = await follow(deps, post, { ...job, data });
-      const turnAt = await takeTurn(deps, post, job.reference);
+      const turnAt = await takeTurn(deps, post, job);
       const dueAt = earliest([turnAt, followed?.dueAt]);
       return dueAt && { dueAt, data: followed?.data ?? data };
     },
@@ -55,36 +56,41 @@ async function takeFromForm(deps: FormDeps, post: Post): Promise<Date> {
 }
 
 /** Resolves to when to continue. */
-const takeTurn = (deps: FormDeps, post: Post, reference: string): Promise<Date | undefined> =>
-  carryOut(nextStep(post, deps.now(), deps.since), deps, post, reference);
+const takeTurn = (deps: FormDeps, post: Post, run: Run): Promise<Date | undefined> =>
+  carryOut(nextStep(post, deps.now(), deps.since), deps, post, run);
 
-async function carryOut(
-  step: AnyStep,
-  deps: FormDeps,
-  post: Post,
-  reference: string,
-): Promise<Date | undefined> {
+async function carryOut(step: AnyStep, deps: FormDeps, post: Post, run: Run): Promise<Date | undefined> {
+  const { reference } = run;
   switch (step.do) {
     case 'wait':
       return step.until;
     case 'recall':
-      return takeRecalled(deps, await recall(post, await contextOf(deps, post, reference)), reference);
+      return takeRecalled(deps, await recall(post, await contextOf(deps, post, reference)), run);
     case 'check':
-      return carryOut(await checkedStep(deps, post, reference), deps, post, reference);
+      return carryOut(await checkedStep(deps, post, reference), deps, post, run);
     case 'look':
       return nextOf(await look(post, await contextOf(deps, post, reference)), deps);
     case 'send':
-      return nextOf(await sendTexts(post, await contextOf(deps, post, reference)), deps);
+      return nextOf(await send(deps, post, run), deps);
     case 'end':
       return end(deps, post, step);
   }
 }
 
-async function takeRecalled(deps: FormDeps, turn: Recalled, reference: string): Promise<Date | undefined> {
+async function send(deps: FormDeps, post: Post, { dueAt, reference }: Run): Promise<Turn> {
+  const turn = await sendTexts(post, await contextOf(deps, post, reference));
+  // An approval or the end of a freeze may be later than its time, and then its job is due.
+  const wanted = (post.cause === 'delayed' && post.leavesAt) || dueAt;
+  const isSent = turn.post?.state === 'scheduled';
+  if (isSent) deps.metrics.left('post', deps.now().getTime() - wanted.getTime());
+  return turn;
+}
+
+async function takeRecalled(deps: FormDeps, turn: Recalled, run: Run): Promise<Date | undefined> {
   const { post, unknown } = turn;
   if (turn.isOvertaken || post?.state !== 'held') return nextOf(turn, deps);
   const now = deps.now();
-  return carryOut(unknown ? stepIfUnknown(post, now, unknown) : nextStep(post, now), deps, post, reference);
+  return carryOut(unknown ? stepIfUnknown(post, now, unknown) : nextStep(post, now), deps, post, run);
 }
 
 async function checkedStep(deps: FormDeps, post: Post, reference: string) {
@@ -99,6 +105,7 @@ async function end(
   { to, cause, reason, nextAt }: EndStep,
 ): Promise<Date | undefined> {
   const isDone = await changesOf(deps).step(post, { to, cause, reason, seq: post.seq });
+  if (isDone) deps.metrics.became(to);
   return isDone ? nextAt : afterOvertaken(deps.now());
 }
 

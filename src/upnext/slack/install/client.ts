@@ -63,6 +63,16 @@ const withErrorStatus =
     return new Response(error, { status: 429, headers: { 'retry-after': seconds } });
   };
 
+/** Tells of each call that Slack refuses with 429, by its method. */
+export const tellingLimits =
+  (send: typeof fetch, metrics: { limited(method: string): void }): typeof fetch =>
+  async (input, init) => {
+    const response = await send(input, init);
+    const url = input instanceof Request ? input.url : String(input);
+    if (response.status === 429) metrics.limited(/\/api\/([\w.]+)$/.exec(url)?.[1] ?? 'other');
+    return response;
+  };
+
 const errorSchema = z.object({ error: z.string() });
 
 /** Slack sends errors with status 200 too. */

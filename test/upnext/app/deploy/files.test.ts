@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { POST_ENDS } from '../../../../src/upnext/metrics/metrics.js';
 import { createPrometheus } from '../../../../src/upnext/metrics/prometheus.js';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
@@ -30,12 +31,24 @@ test.each(['dashboard.json', 'alerts.yml'])('%s asks only for numbers that there
   expect(asked.filter((name) => !names.has(name))).toEqual([]);
 });
 
+interface Alerts {
+  groups: { rules: { alert: string; expr: string; annotations: { summary?: string; look?: string } }[] }[];
+}
+const alerts = (parse(read('alerts.yml')) as Alerts).groups.flatMap(({ rules }) => rules);
+
 test('every alert has a summary and says where to look', () => {
-  const { groups } = parse(read('alerts.yml')) as {
-    groups: { rules: { alert: string; for: string; annotations: { summary?: string; look?: string } }[] }[];
-  };
-  const rules = groups.flatMap(({ rules }) => rules);
-  expect(rules.filter(({ annotations }) => !annotations.summary || !annotations.look)).toEqual([]);
+  expect(alerts.filter(({ annotations }) => !annotations.summary || !annotations.look)).toEqual([]);
+});
+
+test('an alert tells of posts that won’t go out, may be out or are late, and the dashboard shows all', () => {
+  const named = [...alerts.map(({ expr }) => expr).join().matchAll(/upnext_posts_total\{state=~"([^"]+)"/g)];
+  const states = named.flatMap(([, all = '']) => all.split('|'));
+  // Those that nobody approved are no fault of Upnext.
+  const wanted = POST_ENDS.filter((state) => !['published', 'expired'].includes(state));
+  expect(states.toSorted()).toEqual(wanted.toSorted());
+  expect(alerts.some(({ expr }) => expr.includes('upnext_slack_limited_total'))).toBe(true);
+  for (const name of ['upnext_posts_total[', 'upnext_late_seconds_', 'upnext_slack_limited_total['])
+    expect(read('dashboard.json')).toContain(name);
 });
 
 interface Compose {

@@ -185,6 +185,8 @@ test('counts text for X in the built program as in the tests', async () => {
 
 test('shows metrics without personal data', async () => {
   const ada = world.slack.as('ada');
+  world.slack.fail({ call: 'views.open', fault: 'ratelimited', retryAfter: 1, times: 1 });
+  await ada.types('/upnext schedule');
   await ada.types('/upnext schedule');
   await world.slack.until(() => ada.hasForm());
   await ada
@@ -200,6 +202,8 @@ test('shows metrics without personal data', async () => {
   expect(text).toMatch(/upnext_service_call_seconds_count\{operation="createPost",outcome="ok"\} 1/);
   expect(text).toMatch(/upnext_forms_total\{form="schedule_post",state="delivered"\} 1/);
   expect(text).toMatch(/upnext_slack_connected 1/);
+  expect(text).toMatch(/upnext_posts_total\{state="missed"\} 0/);
+  expect(text).toMatch(/upnext_slack_limited_total\{method="views.open"\} 1/);
   expect(text).toMatch(/nodejs_eventloop_lag_seconds/);
   expect(text).toMatch(/process_resident_memory_bytes/);
   expect(text).not.toMatch(/secret plan|U0|T0|xoxb/i);

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { retryingClient } from '../../../../src/upnext/slack/install/client.js';
+import {
+  retryingClient,
+  singleTryClient,
+  tellingLimits,
+} from '../../../../src/upnext/slack/install/client.js';
 
 test.each([
   ['ratelimited', 429],
@@ -13,4 +17,14 @@ test.each([
   const fetch = async () => answers.shift() ?? Response.error();
   const slack = retryingClient('xoxb-1', { fetch });
   expect(await slack.chat.postMessage({ channel: 'C1', text: 'Hi' })).toMatchObject({ ts: '1.1' });
+});
+
+test('each call that Slack refuses with 429 is told, by its method', async () => {
+  const told: string[] = [];
+  const refuse = async () => Response.json({ ok: false }, { status: 429, headers: { 'retry-after': '1' } });
+  const fetch = tellingLimits(refuse, { limited: (method) => void told.push(method) });
+  const slack = singleTryClient('xoxb-1', { fetch });
+  await slack.chat.update({ channel: 'C1', ts: '1.1', text: 'Hi' }).catch(() => undefined);
+  await fetch('https://files.slack.com/upload/v1/secret');
+  expect(told).toEqual(['chat.update', 'other']);
 });
