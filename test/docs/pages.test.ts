@@ -8,7 +8,10 @@ import { DOCS, docsPages, type Page, readPackage, readPage, readReadme, ROOT } f
 
 const readme = readReadme();
 const pages = docsPages();
-const all = [readme, readPage('.github/CONTRIBUTING.md'), readPage('.github/LICENSE.md'), ...pages];
+const besides = ['CONTRIBUTING', 'LICENSE', 'CHANGELOG', 'SECURITY'].map((name) =>
+  readPage(`.github/${name}.md`),
+);
+const all = [readme, ...besides, ...pages];
 
 const countWords = ({ text }: Page) => text.split(/\s+/).filter(Boolean).length;
 
@@ -58,7 +61,7 @@ test('the README has the two commands, and a picture', () => {
 
 test('the README leads to every page', () => {
   const linked = linksOf(readme).map(({ path }) => path);
-  expect(pages.map(({ path }) => path).filter((path) => !linked.includes(path))).toEqual([]);
+  expect([...besides, ...pages].map(({ path }) => path).filter((path) => !linked.includes(path))).toEqual([]);
 });
 
 test('the README names the version and the license of the package', () => {
@@ -85,6 +88,10 @@ describe.each(all)('$path', (page) => {
     expect(words.filter((word) => !COMMANDS.includes(word))).toEqual([]);
     const scripts = [...page.text.matchAll(/npm run (?:--silent )?([a-z:]+)/g)].map(([, name = '']) => name);
     expect(scripts.filter((name) => !(name in readPackage().scripts))).toEqual([]);
+  });
+
+  test('leaves nothing to be filled in', () => {
+    expect(page.text).not.toMatch(/filled in by|\b(?:TODO|TBD)\b/);
   });
 
   test('has pictures with a description', () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,6 +104,7 @@ function createActions(page: Page, url: string): Omit<PictureDesk, 'page' | 'clo
       await sharp(picture)
         .png({ palette: true, colours: 64, effort: 10 })
         .toFile(join(PICTURES, `${name}.png`));
+      execFileSync(process.execPath, ['.config/release.js', 'taken', name]);
     },
   };
 }
