@@ -1,5 +1,5 @@
-import { PLATFORMS } from '../../openapi/platforms.js';
-
+/** Released migrations never change: these are the platforms of 1.0.0. */
+const PLATFORMS = 'INSTAGRAM FACEBOOK LINKEDIN X YOUTUBE TIKTOK PINTEREST REDDIT TELEGRAM THREADS'.split(' ');
 const indexOf = (platform: string) => `create index posts_on_${platform.toLowerCase()}
         on posts (project_id, status, sort_at, created_at, number) where platforms @> array['${platform}']`;
 

@@ -187,23 +187,3 @@ const hasPicture = (row: string) => {
   const picture = sql`${sql.ref(`${row}.values`)} -> 'picture'`;
   return sql`${picture} is not null and ${picture} -> 'kept' ->> 'token' = picture.token`;
 };
-
-export const CREATE_PICTURES = [
-  `create table pictures (
-    token text primary key,
-    workspace text not null,
-    file text not null,
-    networks text not null,
-    kept jsonb,
-    used_at timestamptz not null,
-    unique (workspace, file, networks)
-  )`,
-  `create table picture_chunks (
-    token text not null,
-    place int not null,
-    workspace text not null,
-    content bytea not null,
-    primary key (token, place)
-  )`,
-  `alter table picture_chunks alter column content set storage external`,
-];

@@ -27,7 +27,7 @@ test('has all that a calendar needs', () => {
   expect(calendarWith({ url: 'https://northwind.slack.com/archives/C1/p1' }).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Upnext//Upnext 1.0.0//EN',
+    'PRODID:-//Upnext//Upnext 1.1.0//EN',
     'CALSCALE:GREGORIAN',
     'NAME:Fern & Ember',
     'X-WR-CALNAME:Fern & Ember',

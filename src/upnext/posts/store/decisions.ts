@@ -121,17 +121,3 @@ export const EARLIER_VERSION: RawBuilder<unknown> = sql`
     (select max(approval.version) from ${APPROVALS} approval
       where approval.workspace = post.workspace and approval.post = post.id and approval.version < post.version
         and approval.decision <> 'allowed')`;
-
-export const CREATE_DECISIONS = [
-  `create table decisions (
-    workspace text not null,
-    post text not null,
-    version int not null,
-    person text not null,
-    decision text not null,
-    words text,
-    created_at timestamptz not null
-  )`,
-  `create unique index decisions_key
-    on decisions (workspace, post, version, person, (decision = 'allowed'))`,
-];

@@ -172,26 +172,3 @@ function rowsIn(db: Kysely<ImportTables>) {
     },
   };
 }
-
-export const CREATE_IMPORTS = [
-  `create table imports (
-    workspace text not null,
-    id text not null,
-    person text not null,
-    project_id text not null,
-    project_name text not null,
-    channel text,
-    created_at timestamptz not null,
-    primary key (workspace, id)
-  )`,
-  `create table import_rows (
-    workspace text not null,
-    import text not null,
-    row int not null,
-    cells jsonb not null,
-    post jsonb not null,
-    state text not null,
-    reason text,
-    primary key (workspace, import, row)
-  )`,
-];

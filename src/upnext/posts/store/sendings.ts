@@ -273,29 +273,3 @@ export const saveOutcomes = (
 export const noneSent = (platforms: string[]): RawBuilder<boolean> => sql`
   not exists (select from ${SENDINGS} sending where sending.workspace = post.workspace and sending.post = post.id
     and sending.state = 'sent' and sending.platforms ?| ${platforms}::text[])`;
-
-export const CREATE_SENDINGS = [
-  `create table sendings (
-    workspace text not null,
-    post text not null,
-    version int not null,
-    networks text not null,
-    place int not null,
-    platforms jsonb not null,
-    content text not null,
-    is_part boolean not null,
-    state text not null,
-    tries int not null,
-    tried_at timestamptz not null,
-    service_id text,
-    due_at timestamptz,
-    reason text,
-    problems jsonb,
-    result jsonb,
-    outcome jsonb,
-    primary key (workspace, post, version, networks)
-  )`,
-  `create index sendings_at_service on sendings (workspace, service_id) where service_id is not null`,
-  `create index sendings_of_parts on sendings (workspace, service_id) where is_part`,
-  `create index sendings_by_text on sendings (workspace, md5(content)) where state = 'sent'`,
-];

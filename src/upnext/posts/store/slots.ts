@@ -74,33 +74,3 @@ export function slotReservationsIn(db: Kysely<SlotTables>) {
     },
   };
 }
-
-export const CREATE_SLOTS = [
-  `create table slot_reservations (
-    workspace text not null,
-    project_id text not null,
-    network text not null,
-    at timestamptz not null,
-    post text not null,
-    primary key (workspace, project_id, network, at)
-  )`,
-  `create index slot_reservations_of_post on slot_reservations (workspace, post)`,
-  // Whatever changes a post: it keeps the slots in which it is still to go out, or was sent to the service.
-  `create function free_slots() returns trigger language plpgsql set search_path from current as $$
-  begin
-    delete from slot_reservations slot where slot.workspace = old.workspace and slot.post = old.id
-      and not exists (select from posts post join post_versions version
-          on version.workspace = post.workspace and version.post = post.id and version.version = post.version
-        where post.workspace = old.workspace and post.id = old.id and post.due_at = slot.at
-          and post.state not in ('proposed', 'draft', 'refused', 'missed', 'expired', 'cancelled')
-          and version."values" -> 'Platforms' ? slot.network)
-      and not exists (select from sendings sending
-        where sending.workspace = old.workspace and sending.post = old.id and sending.state = 'sent'
-          and sending.due_at = slot.at and sending.platforms ? slot.network);
-    return null;
-  end $$`,
-  `create trigger frees_slots after update on posts for each row
-    when (old.state <> new.state and new.state not in ('held', 'sending', 'scheduled') or old.version <> new.version or old.due_at is distinct from new.due_at)
-    execute function free_slots()`,
-  `create trigger frees_slots_of_removed after delete on posts for each row execute function free_slots()`,
-];
