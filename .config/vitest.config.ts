@@ -56,6 +56,7 @@ const PROJECTS: Project[] = [
   { name: 'mock', include: DOWNLOADS.mock },
   { name: 'conformance', include: DOWNLOADS.conformance },
   { name: 'pictures', include: ['test/docs/pictures/take.ts'] },
+  { name: 'dump', include: ['test/upnext/database/releases/make.ts'] },
   { name: 'slack', include: ['test/upnext/catalogue/real-slack.ts'] },
 ];
 
