@@ -17,6 +17,7 @@ async function start(config: Config): Promise<RunningProgram> {
     throw error;
   });
   return {
+    ...running,
     messages: [...running.messages, ...config.warnings],
     async stop() {
       await running.stop();

@@ -10,6 +10,7 @@ import {
   type ServiceSettings,
   SettingsError,
   startService,
+  watchUpdates,
 } from './upnext/index.js';
 
 /** `npm run service`: the scheduling service without the bot. */
@@ -17,9 +18,10 @@ async function start(): Promise<RunningProgram> {
   const { service: settings, database: location, logLevel, warnings } = readServiceConfig();
   const database = await openDatabase(location);
   const { tokens, messages } = tokensOf(settings);
+  const log = createLog(logLevel);
   const running = await startService({ ...settings, tokens }, database, {
     now: () => new Date(),
-    log: createLog(logLevel),
+    log,
     pictures: undefined,
   }).catch(async (error: unknown) => {
     await database.close();
@@ -33,6 +35,7 @@ async function start(): Promise<RunningProgram> {
       `  ${describeOutgoing(settings)}. Rehearsals are written to an outbox in the database.`,
       ...warnings,
     ],
+    outdated: watchUpdates(database, running.migrations, log).outdated,
     async stop() {
       await running.stop();
       await database.close();

@@ -26,10 +26,9 @@ export async function migrate(database: Database, schema: string, migrations: Mi
       tx,
     );
     const done = (await tx.selectFrom('migrations').select('name').execute()).map((row) => row.name);
-    refuseNewer(
-      schema,
-      done.filter((name) => !(name in migrations)),
-    );
+    const newer = newerIn(done, schema, migrations);
+    if (newer !== undefined)
+      throw new DatabaseOpenError(`${newer} Start that version or a newer one, or use another database.`);
     const missing = Object.keys(migrations).filter((name) => !done.includes(name));
     for (const name of missing.sort()) await apply(tx, name, migrations[name] ?? []);
   });
@@ -59,10 +58,29 @@ async function apply(tx: Kysely<Tables>, name: string, statements: string[]): Pr
   await sql`insert into migrations (name) values (${name})`.execute(tx);
 }
 
-function refuseNewer(schema: string, unknown: string[]): void {
-  if (unknown.length === 0) return;
-  throw new DatabaseOpenError(
-    `A newer version of Upnext has used this database (${schema}: ${unknown.join(', ')}). ` +
-      'Start that version or a newer one, or use another database.',
+/** Says which version has used these schemas since they were migrated, if it is a newer one. */
+export async function findNewer(
+  database: Database,
+  known: Record<string, Migrations>,
+): Promise<string | undefined> {
+  const done = Object.keys(known).map(
+    (schema) => `select '${schema}' as schema, name from ${schema}.migrations`,
   );
+  const { rows } = await database.executeSql(done.join(' union all '));
+  return Object.entries(known)
+    .map(([schema, migrations]) => {
+      const own = rows.filter((row) => row.schema === schema);
+      return newerIn(
+        own.map(({ name }) => String(name)),
+        schema,
+        migrations,
+      );
+    })
+    .find((newer) => newer !== undefined);
+}
+
+function newerIn(done: string[], schema: string, migrations: Migrations): string | undefined {
+  const unknown = done.filter((name) => !(name in migrations));
+  if (unknown.length === 0) return undefined;
+  return `A newer version of Upnext has used this database (${schema}: ${unknown.join(', ')}).`;
 }

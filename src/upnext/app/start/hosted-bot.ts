@@ -13,6 +13,7 @@ import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
 import { type Config, encryptionKeysOf } from '../config.js';
 import { createApp } from '../slack-app.js';
+import { MIGRATIONS } from '../tables/schema.js';
 import { openStore, type Store } from '../tables/store.js';
 import { type ConnectedService, connectService } from './connect-service.js';
 import { type HttpServer, pathOf, serveHttp } from './http/http-server.js';
@@ -20,6 +21,7 @@ import { publicPages, servePages } from './http/public-pages.js';
 import type { RunningProgram } from './run-until-stopped.js';
 import type { SlackConnection } from './slack-connection.js';
 import { startJobs } from './start-jobs.js';
+import { watchUpdates } from './watch-updates.js';
 import { connectWorkspaces, type HostedSlackSettings } from './workspaces.js';
 
 /**
@@ -72,22 +74,18 @@ export async function startBot(
   const bot = createBot(createApp(connection.receiver, authorize, api, log), deps);
 
   let stopping = false;
-  const health = { database, isReady: () => !stopping && connection.isOpen(), metrics: page, log };
-  const handlePublic = servePages(publicPages(deps, { slackbot, publicUrl: config.publicUrl }), log);
-  const handlerFor = (request: IncomingMessage) =>
-    handleHealthRequest(health, request) ??
-    handlePublic(request) ??
-    connection.handle(request) ??
-    sendNotFound;
-  const server = await serveHttp((request, response) => void handlerFor(request)(response), config);
+  const updates = watchUpdates(database, { ...MIGRATIONS, ...service.shipped?.migrations }, log);
+  const isOpen = () => !stopping && connection.isOpen();
+  const pages = servePages(publicPages(deps, { slackbot, publicUrl: config.publicUrl }), log);
+  const health = { ...updates, isOpen, metrics: page, log };
+  const server = await serveHttp(handlerOf(health, pages, connection), config);
   await connection.open();
   bot.start();
   await startJobs(deps, database);
-  setImmediate(() => {
-    void resealStore(deps.store, log);
-  });
+  setImmediate(() => void resealStore(deps.store, log));
   return {
     messages: [connection.describe(server.url)],
+    outdated: updates.outdated,
     stop() {
       stopping = true;
       return shutDown({ bot, deps, connection, server, service });
@@ -121,6 +119,12 @@ const addressesFor = (
     },
   };
 };
+
+function handlerOf(health: Health, pages: ReturnType<typeof servePages>, connection: SlackConnection) {
+  const handlerFor = (request: IncomingMessage) =>
+    handleHealthRequest(health, request) ?? pages(request) ?? connection.handle(request) ?? sendNotFound;
+  return (...[request, response]: Parameters<RequestListener>) => void handlerFor(request)(response);
+}
 
 const sendNotFound = (response: ServerResponse) => response.writeHead(404).end();
 
@@ -157,19 +161,19 @@ async function resealStore(store: Store, log: Log): Promise<void> {
 }
 
 interface Health {
-  database: Database;
   /** Slack can reach this process, and the process is not stopping. */
-  isReady: () => boolean;
+  isOpen: () => boolean;
+  /** Its database answers, and no newer version has updated it. */
+  isCurrent: () => Promise<boolean>;
   metrics: () => Promise<{ type: string; text: string }>;
   log: Log;
 }
 
 /** A load balancer does not wait much longer. */
-const PING_TIMEOUT_MS = 2_000;
+const READY_TIMEOUT_MS = 2_000;
 
 /**
- * /healthz: the process is alive. /readyz: it can accept deliveries, that is, Slack can reach it, its database answers
- * and it is not stopping. /metrics: for Prometheus. Undefined for other paths.
+ * /healthz: the process is alive. /readyz: it can accept deliveries. /metrics: for Prometheus. Undefined for other paths.
  */
 export function handleHealthRequest(health: Health, request: Parameters<RequestListener>[0]) {
   const page = PAGES[pathOf(request)];
@@ -184,8 +188,8 @@ export function handleHealthRequest(health: Health, request: Parameters<RequestL
 
 const PAGES: Record<string, (health: Health, response: ServerResponse) => Promise<void>> = {
   '/healthz': async (_, response) => send(response, 200, 'alive\n'),
-  '/readyz': async ({ database, isReady }, response) => {
-    const ready = isReady() && (await databaseAnswers(database));
+  '/readyz': async ({ isOpen, isCurrent }, response) => {
+    const ready = isOpen() && (await settledWithin(READY_TIMEOUT_MS, isCurrent()).catch(() => false));
     send(response, ready ? 200 : 503, ready ? 'ready\n' : 'not ready\n');
   },
   '/metrics': async ({ metrics }, response) => {
@@ -196,9 +200,4 @@ const PAGES: Record<string, (health: Health, response: ServerResponse) => Promis
 
 function send(response: ServerResponse, status: number, text: string, type = 'text/plain'): void {
   response.writeHead(status, { 'content-type': type }).end(text);
-}
-
-async function databaseAnswers(database: Database): Promise<boolean> {
-  const pinged = database.ping().then(() => true);
-  return (await settledWithin(PING_TIMEOUT_MS, pinged).catch(() => false)) ?? false;
 }

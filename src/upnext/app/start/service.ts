@@ -53,6 +53,7 @@ export async function startService(
     url: server.url,
     /** As they were at the start. */
     projects: known,
+    migrations: { [SCHEMA]: migrations },
     async stop(): Promise<void> {
       await Promise.all([server.close(), service.stop()]);
     },

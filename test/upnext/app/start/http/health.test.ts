@@ -3,20 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { handleHealthRequest } from '../../../../../src/upnext/app/start/hosted-bot.js';
 import { createLog } from '../../../../../src/upnext/log.js';
-import { openEmbedded } from '../../../../support/databases.js';
 
 const lines: string[] = [];
 const write = (line: string) => lines.push(line);
 const log = createLog('info', { write } as unknown as NodeJS.WritableStream);
-const database = await openEmbedded();
 const metrics = () => Promise.reject(new Error('nothing was counted'));
 const server = createServer((request, response) => {
-  void handleHealthRequest({ database, isReady: () => true, metrics, log }, request)?.(response);
+  void handleHealthRequest(
+    { isOpen: () => true, isCurrent: async () => true, metrics, log },
+    request,
+  )?.(response);
 }).listen(0, '127.0.0.1');
-afterAll(async () => {
-  server.close();
-  await database.close();
-});
+afterAll(() => server.close());
 
 const get = (path: string) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
 
