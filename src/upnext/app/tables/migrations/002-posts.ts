@@ -55,6 +55,8 @@ export const POSTS_1_1_0 = [
   `update kept_forms set may_be_sent = true where state = 'returned' and reason in (
       'The service may or may not have received this. Please check there before you try again.',
       'Upnext restarted while it was sending this. It may or may not have been received.')`,
+  `update kept_forms set "values" = jsonb_set("values"::jsonb, '{country}', to_jsonb(replace("values" #>> '{country,value}', 'none', '')))
+    where form = 'choose_project' and "values" #>> '{country,value}' is not null`,
   `update kept_forms form set about = jsonb_set(about #- '{held,isDraft}', '{held,unscheduled}',
       case post.state when 'proposed' then '"proposed"' else '"draft"' end::jsonb)
     from posts post
@@ -64,10 +66,11 @@ export const POSTS_1_1_0 = [
       ('held_approve', 'approve_post'), ('held_approve_as_admin', 'approve_post_as_admin'),
       ('held_request_changes', 'request_changes'), ('held_allow', 'allow_post'), ('held_decline', 'decline_post')
     ) named (old, new) where action = old`,
-  // The names of messages were titles. A title has other words in each state; what is in parentheses is part of the new name.
+  // The names of messages were titles. What a pattern has in parentheses is part of the new name. Nothing more is told about the rest.
   `update messages message set name = named.new from (
       select distinct on (workspace, id, new) workspace, id, name, new
-      from messages cross join lateral (
+      from messages join (select workspace, id from posts where state not in ('published', 'cancelled')) open using (workspace, id)
+      cross join lateral (
         select concat_ws(' ', key, nullif(upper(regexp_replace(array_to_string(found, ' '), ', | and ', ' ', 'g')), ''),
           case when name ~* '(^| )a post by <@' then 'left' end) as new
         from (values
