@@ -31,6 +31,9 @@ export async function openDump(dump: string, open: () => Promise<Database>): Pro
   );
   const desk = await openDesk({ ...REDDIT_FAILS, start, open: async () => database });
   await restoreMessages(desk);
+  // All that Slack has of them is where they are.
+  await database.executeSql('update upnext.messages set look = null');
+  await desk.deps.store.posts.drawHeld(desk.slack.team.id, desk.clock.now());
   return desk;
 }
 

@@ -108,6 +108,19 @@ test('a post says which form answers for it, and why it waits', async () => {
   expect(posts).toEqual(POSTS.map(([state, , , , form, cause]) => ({ state, form, cause })));
 });
 
+test('jobs have the names of 1.1.0, and cards with buttons are drawn again', async () => {
+  const jobs = await rows(
+    `select distinct queue from upnext_jobs.jobs where queue like 'held%' or queue in ('posts', 'post_cards') order by 1`,
+  );
+  expect(jobs).toEqual([{ queue: 'post_cards' }, { queue: 'posts' }]);
+  const missing = await rows(
+    `select state from upnext.posts where state in ('draft', 'held', 'missed', 'refused', 'expired', 'proposed')
+      and exists (select from upnext.messages where kind = 'post' and id = posts.id and name = 'card')
+      and not exists (select from upnext_jobs.jobs where queue = 'post_cards' and key = posts.id)`,
+  );
+  expect(missing).toEqual([]);
+});
+
 test('a kept form says whether it may have been sent, and a country is its code', async () => {
   const forms = await rows(
     `select id, may_be_sent, "values" ->> 'country' as country from upnext.kept_forms where workspace = 'T1' order by id`,

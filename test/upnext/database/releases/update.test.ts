@@ -211,6 +211,8 @@ async function expectKept(desk: Desk, dump: string): Promise<void> {
 
 /** On the next day, also what is approved and allowed after the update. */
 async function expectSentOnce(desk: Desk): Promise<void> {
+  // Cards are drawn one after the other.
+  await desk.advance(1);
   await cardOf(desk, 'Waiting tea').press('Approve');
   const request = inMessages(desk, 'mei').find((message) => message.buttons().includes('Allow'));
   await existing(request).press('Allow');
