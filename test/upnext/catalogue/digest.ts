@@ -9,6 +9,7 @@ import {
   digestsAtHome,
   digestSaved,
   digestsHere,
+  mayNotBeSentOn,
   notSentOn,
   PAUSE,
   pausedByUpnext,
@@ -74,6 +75,7 @@ export const samples = (world: SampleParts): Sample[] => {
     { name: 'Change a digest', view: channelDigestForm.open(values, { ...about, target }) },
     { name: 'Digest saved', message: digestSaved({ digest, isNew: true, obstacle: 'is_archived' }, now) },
     { name: 'Digest paused', message: pausedByUpnext(digest, text(300)) },
+    { name: 'Digest not confirmed', message: mayNotBeSentOn(digest, '2026-10-25') },
     { name: 'Digest too late', message: notSentOn(digest, '2026-10-25') },
     { name: 'Digest sent already', message: alreadySent(digest) },
     ...([PAUSE, RESUME, STOP, SEND_NOW] as const).map((change) => ({

@@ -107,7 +107,7 @@ test('requests the optional scopes, and is installed without those that are refu
   await ada.types('/upnext doctor');
   await world.slack.until(() => ada.messages().length > before);
   expect(ada.lastMessage().text()).toContain(
-    'Optional permissions that weren’t granted: files:write, users:read.email, usergroups:read.',
+    'Optional permissions that weren’t granted: files:write, channels:history, groups:history, users:read.email, usergroups:read.',
   );
 });
 
