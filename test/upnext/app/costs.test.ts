@@ -83,7 +83,7 @@ const ACTS: Act[] = [
   { what: 'help', cost: cost(0, 0, 0, 0), prepare: typed('/upnext help') },
   { what: 'up next', cost: cost(1, 3, 0, 2), prepare: typed('/upnext') },
   { what: 'the list of posts', cost: cost(1, 2, 0, 1), prepare: typed('/upnext posts') },
-  { what: 'the week', cost: cost(1, 3, 1, 1), prepare: typed('/upnext week') },
+  { what: 'the week', cost: cost(1, 2, 0, 1), prepare: typed('/upnext week') },
   {
     what: 'a calendar that is fetched',
     cost: cost(2, 4, 1, 1),
