@@ -8,8 +8,14 @@ import { messages, openForm, openWorkflows, runStep, send, useDeskPage } from '.
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
+/** Those that end. */
+const ANIMATIONS = `document.getAnimations().filter(({ effect }) => effect.getComputedTiming().iterations < Infinity)`;
+/** A window that is still fading in counts as hidden, and what is behind it as reachable. */
+const APPEARED = `Promise.allSettled(${ANIMATIONS}.map(({ finished }) => finished)).then(() => undefined)`;
+
 /** The rules of axe-core that the page breaks, and where. */
 async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(APPEARED);
   await page.evaluate(AXE);
   const { violations: found } = await page.evaluate<AxeResults>('axe.run()');
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
