@@ -74,6 +74,12 @@ export const responds = (status: number, body: unknown) => () => Response.json(b
 export const rejectsField = (field: string, msg: string) =>
   responds(422, { detail: [{ loc: ['body', field], msg, type: 'value_error', input: 'SECRET-INPUT' }] });
 
+/** A service need not know an `Idempotency-Key`. */
+export const withoutKeys = (service: Service) => (request: Request) => {
+  request.headers.delete('idempotency-key');
+  return service.fetch(request);
+};
+
 export const isUnreachable = (): never => {
   throw new TypeError('fetch failed', {
     cause: Object.assign(new Error('ECONNREFUSED'), { code: 'ECONNREFUSED' }),

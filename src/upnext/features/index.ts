@@ -110,6 +110,12 @@ export interface Features {
 export function createFeatures(deps: Deps): Features {
   const verbs: KnownVerb[] = VERBS.map((row) => ({ ...row, ...row.build(deps) }));
   const forms = verbs.flatMap((verb) => verb.forms ?? []);
-  const others = [unsentForms(deps, forms), steps(deps), home(deps, verbs), subscribe(deps), restoredBackup(deps)];
+  const others = [
+    unsentForms(deps, forms),
+    steps(deps),
+    home(deps, verbs),
+    subscribe(deps),
+    restoredBackup(deps),
+  ];
   return { verbs, features: [...verbs, ...others] };
 }

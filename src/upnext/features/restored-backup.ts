@@ -1,6 +1,5 @@
 import { DAY_MS } from '../../when/index.js';
 import type { Deps } from '../deps.js';
-import type { HourlyTask } from '../jobs/hourly.js';
 import { keep } from '../messages/keep.js';
 import { findManagers } from '../rights/access.js';
 import { type Reply, section } from '../slack/text/blocks.js';
@@ -23,7 +22,7 @@ export const restoredBackup = (deps: Deps): Feature => ({
           await tellManagers(deps, { workspace, reference }, { from: at, to: restoredAt });
       },
     },
-  ] satisfies HourlyTask[],
+  ],
 });
 
 async function tellManagers(

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import type { Service } from '../../../src/service/index.js';
 import type { Database, DatabaseLocation } from '../../../src/upnext/database/database.js';
 import { openDatabase } from '../../../src/upnext/database/open.js';
 import { IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
@@ -12,6 +11,7 @@ import { APPROVED_BY_MEI, holdFor, saveApproval } from '../../support/held.js';
 import { schedule } from '../../support/post-stories.js';
 import { startPostgres } from '../../support/postgres-server.js';
 import { restart } from '../../support/restart.js';
+import { withoutKeys } from '../../support/service-double.js';
 import { existing } from '../../support/story.js';
 
 /** The drills of production.md: a backup, what happens after it, and a start on the restored database. */
@@ -68,12 +68,6 @@ function inDirectory(): Kept {
     },
   };
 }
-
-/** A service need not know an `Idempotency-Key`. */
-const withoutKeys = (service: Service) => (request: Request) => {
-  request.headers.delete('idempotency-key');
-  return service.fetch(request);
-};
 
 /** Upnext on a database that is closed and opened again. */
 async function openIn({ location }: Kept) {

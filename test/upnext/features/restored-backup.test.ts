@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect } from 'vitest';
-import type { Service } from '../../../src/service/index.js';
 import { MINUTE_MS } from '../../../src/when/index.js';
 import { backUp } from '../../support/backup.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
@@ -7,7 +6,7 @@ import { holdFor, holdPosts } from '../../support/held.js';
 import { untilImported } from '../../support/imports.js';
 import { schedule, submitForm } from '../../support/post-stories.js';
 import { restart as startAgain } from '../../support/restart.js';
-import { isUnreachable } from '../../support/service-double.js';
+import { isUnreachable, withoutKeys } from '../../support/service-double.js';
 import { existing, test } from '../../support/story.js';
 
 let desk: Desk;
@@ -18,12 +17,6 @@ beforeEach(async () => {
   await desk.bind();
   await holdFor(desk.deps, 60);
 });
-
-/** A service need not know one. */
-const withoutKeys = (service: Service) => (request: Request) => {
-  request.headers.delete('idempotency-key');
-  return service.fetch(request);
-};
 
 const restart = async (at?: { restoredAt: Date }) => void (desk = await startAgain(desk, at));
 

@@ -1,6 +1,6 @@
 /**
- * From 1.0.0 to 1.1.0: names of tables and of what rows say, without what told people once being told again. Released, so it never
- * changes.
+ * From 1.0.0 to 1.1.0: names of tables and of what rows say, without what told people once being told again. Once it is
+ * released, it never changes.
  */
 export const POSTS_1_1_0 = [
   // PostgreSQL 18 also names what is not null.
