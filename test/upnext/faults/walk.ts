@@ -95,9 +95,11 @@ export function createWalk<More extends object>(
   const inMinutes = (minutes: number) =>
     new Date(Math.ceil(world.now().getTime() / MINUTE_MS) * MINUTE_MS + minutes * MINUTE_MS);
 
+  const shownMessages = () =>
+    [user('ada'), ...people.map((name) => user(name).inDirectMessage())].flatMap((one) => one.messages());
+
   function cards(): Card<Post>[] {
-    const direct = people.flatMap((name) => user(name).inDirectMessage().messages());
-    return [...user('ada').messages(), ...direct].flatMap((message) => {
+    return shownMessages().flatMap((message) => {
       const seen = isCard(message) ? cardIn(message) : undefined;
       const post = oracle.posts.get(tagIn(seen?.text ?? '') ?? '');
       return seen && post ? [{ post, message, seen }] : [];
@@ -345,6 +347,8 @@ export function createWalk<More extends object>(
           const its = shown.filter((card) => card.post === post);
           const messages = its.map(({ message }) => message);
           const about = messagesAbout((text) => tagIn(text) === post.tag, direct, messages);
+          for (const one of shownMessages())
+            if (tagIn(one.text()) === post.tag) oracle.note(post, `in ${one.message.channel}: ${one.text()}`);
           oracle.checkEnd(
             post,
             its.map(({ seen }) => seen),
