@@ -5,7 +5,7 @@ import { auditChanges, auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
 import { findHeld, holdFor } from '../../support/held.js';
 import { schedule as scheduleOn, submitForm } from '../../support/post-stories.js';
-import { isUnreachable, rejectsField } from '../../support/service-double.js';
+import { isUnreachable, losesConnection, rejectsField } from '../../support/service-double.js';
 import { test } from '../../support/story.js';
 
 let desk: Desk;
@@ -64,6 +64,19 @@ describe('a held post', () => {
     await desk.advance(62);
     expect(card().text()).toContain(':white_check_mark: *Published*');
     expect(cards()).toHaveLength(1);
+  });
+
+  test('is looked for once a later try has no answer, and its card says so', async () => {
+    await schedule('in 3 hours Unsure tea on x');
+    desk.respondUsing('/posts', isUnreachable);
+    await desk.advance(121);
+    expect(card().text()).toContain('Nothing has been sent yet.');
+    await desk.restoreService();
+    desk.respondOnce('POST', losesConnection);
+    await desk.advance(1);
+    expect(card().text()).toMatch(/\*Sending\*[^]*Nothing is sent twice\./);
+    await desk.advance(15);
+    expect(await desk.posts('Unsure tea')).toHaveLength(1);
   });
 });
 

@@ -84,11 +84,15 @@ describe('once a backup is restored', () => {
     expect(card()).toContain(':white_check_mark: *Published*');
   });
 
-  test('of a post with two texts, what is not out is sent', async () => {
+  async function holdTwoTexts(): Promise<void> {
     const at = new Date(desk.clock.now().getTime() + 180 * MINUTE_MS).toISOString();
     await holdPosts(desk.deps, [
       { content: 'First tea', at, platforms: ['X', 'REDDIT'], texts: { REDDIT: 'First tea of all' } },
     ]);
+  }
+
+  test('of a post with two texts, what is not out is sent', async () => {
+    await holdTwoTexts();
     const restore = await backUp(desk.database);
     desk.respondUsing('/posts', async (request, carryOut) =>
       (await request.clone().text()).includes('REDDIT') ? new Response(null, { status: 503 }) : carryOut(),
@@ -103,18 +107,25 @@ describe('once a backup is restored', () => {
     expect(await desk.posts('First tea of all')).toHaveLength(1);
   });
 
-  test('while the service is silent nothing is sent, and in the end it is not called missed', async () => {
-    await schedule(desk, 'in 3 hours First tea on x');
+  test.each<[string, isLost: boolean, end: RegExp, sent: number]>([
+    ['what left', true, /^:white_check_mark: \*Published\*/, 2],
+    ['what did not', false, /^:warning: \*Missed\*/, 0],
+  ])('while the service is silent nothing is sent, and then it says so: %s', async (_, isLost, end, sent) => {
+    await holdTwoTexts();
     const restore = await backUp(desk.database);
-    await desk.advance(125);
+    if (isLost) await desk.advance(125);
+    else desk.sleepFor(125);
     await restore();
     desk.respondUsing('/posts', isUnreachable);
     await restart();
     await desk.runDueJobs();
     expect(card()).toMatch(/^:warning: \*Couldn’t be sent yet\*/);
     await desk.advance(60);
-    expect(card()).toMatch(/^:warning: \*Not confirmed\*/);
-    expect(desk.sent).toHaveLength(1);
+    expect(card()).toMatch(/^:hourglass_flowing_sand: \*Sending\*[^]*Upnext is checking whether/);
+    await desk.restoreService();
+    await desk.advance(15);
+    expect(card()).toMatch(end);
+    expect(desk.sent).toHaveLength(sent);
   });
 
   test('rows of an import that were sent are not sent again', async () => {

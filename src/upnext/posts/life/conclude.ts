@@ -94,9 +94,9 @@ function jobsAfter(post: Post, step: StepAfter & Pick<Post, 'form'>, at: Date) {
   return { jobs: [...(isAsShown ? [] : card), ...worker], otherJobs: isAsShown ? card : [] };
 }
 
-/** Between tries, the card stays as it is. */
-const isSame = (post: Post, { to }: StepAfter) =>
-  (to === 'held' || to === 'sending') && post.cause !== undefined;
+/** Between tries, the card stays as it is. Only what may have arrived by now is called so. */
+const isSame = ({ cause, state }: Post, { to }: StepAfter) =>
+  cause !== undefined && (to === 'held' || (to === 'sending' && state === to));
 
 /** Once: not while it is still looked for. What its form says is audited with the form. */
 const isAudited = (post: Post, { to }: StepAfter, { text, result }: NonNullable<Turn['last']>): boolean =>

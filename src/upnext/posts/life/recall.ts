@@ -1,9 +1,10 @@
 import type { Post } from '../model/post.js';
-import { isPart, textsOf } from '../model/texts.js';
+import { isLate } from '../model/retry-policy.js';
+import { isSent, type SentText, textsOf } from '../model/texts.js';
 import { conclude, type Turn } from './conclude.js';
 import type { SendContext } from './send-context.js';
 import { lookForPart } from './send-text.js';
-import { partOf } from './send-texts.js';
+import { newSending, partOf } from './send-texts.js';
 
 export interface Recalled extends Turn {
   /** Why the service didn’t say whether it has the rest. */
@@ -12,25 +13,29 @@ export interface Recalled extends Turn {
 
 /**
  * Nobody was there at its time, or a backup was restored, so it may have left unknown to the database: what the service lists is
- * recorded as sent, and counts as never tried otherwise.
+ * recorded as sent, and counts as never tried otherwise. Once it is late and the service still doesn’t say, it is looked for like
+ * what was sent without an answer.
  */
 export async function recall(post: Post, context: SendContext): Promise<Recalled> {
-  const { store } = context.deps;
+  const { now, store } = context.deps;
   const tried = new Set<string>();
+  const texts = textsOf(post);
   let turn: Turn = { post };
-  for (const [place, text] of textsOf(post).entries()) {
+  for (const text of texts.filter(isUntried)) {
     const current = turn.post;
     if (current?.state !== 'held') return turn;
-    if (text.sending && text.sending.tries > 0) continue;
     const result = await lookForPart(partOf(current, text, context), context);
-    if (result.state === 'busy') return { ...turn, unknown: result.failure.say };
-    if (result.state !== 'sent') continue;
-    const { platforms, text: content } = text.part;
-    const found = { platforms, content, isPart: isPart(current), place };
-    if (!(await store.sendings.recall(current, found, context.deps.now())))
-      return { ...turn, isOvertaken: true };
-    tried.add(platforms.join());
+    const at = now();
+    if (result.state === 'busy' && !isLate(current, at)) return { ...turn, unknown: result.failure.say };
+    if (result.state !== 'sent' && result.state !== 'busy') continue;
+    const isThere = result.state === 'sent';
+    const rest = isThere ? [text] : texts.slice(texts.indexOf(text)).filter(isUntried);
+    const parts = rest.map((one) => newSending(current, texts, one));
+    if (!(await store.sendings.recall(current, parts, at, isThere))) return { ...turn, isOvertaken: true };
+    tried.add(text.part.platforms.join());
     turn = await conclude(current, { text, tries: 0, result, tried, context });
   }
   return turn;
 }
+
+const isUntried = (text: SentText): boolean => !isSent(text) && !text.sending?.tries;

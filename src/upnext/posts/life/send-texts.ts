@@ -17,19 +17,18 @@ export async function sendTexts(post: Post, context: SendContext, tried = new Se
     const texts = textsOf(current);
     const text = nextText(current, texts, tried);
     if (!text) return turn;
-    const { platforms, text: content } = text.part;
-    const part = { platforms, content, isPart: isPart(current), place: texts.indexOf(text) };
+    const part = newSending(current, texts, text);
     const begunAt = performance.now();
     const others = current.sendings.length === 0 ? context.others : undefined;
     const begun = await begin(current, part, context, others?.list);
     if (!begun) return { ...turn, isOvertaken: true };
     const warning = others?.warn(begun.listed);
     if (warning) {
-      const key = { platforms, version: current.version, tries: begun.tries };
+      const key = { platforms: part.platforms, version: current.version, tries: begun.tries };
       const isRemoved = await context.deps.store.sendings.remove(current, key);
       return isRemoved ? { post: undefined, warning } : { ...turn, isOvertaken: true };
     }
-    tried.add(platforms.join());
+    tried.add(part.platforms.join());
     const result = await sendPart(partOf(current, text, context), context, begunAt);
     turn = await conclude(current, { text, tries: begun.tries, result, tried, context });
   }
@@ -43,6 +42,11 @@ async function begin(post: Post, part: NewSending, { deps }: SendContext, list?:
   const begun = await store.sendings.begin(post, part, { at, lateFrom: lateFrom(post), jobs: cards, list });
   if (begun) jobs.stored(cards);
   return begun;
+}
+
+export function newSending(post: Post, texts: SentText[], text: SentText): NewSending {
+  const { platforms, text: content } = text.part;
+  return { platforms, content, isPart: isPart(post), place: texts.indexOf(text) };
 }
 
 export function partOf(post: Post, { part }: SentText, { about }: SendContext): PostPart {

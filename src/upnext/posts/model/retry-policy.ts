@@ -38,9 +38,11 @@ const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 type TriedPost = Pick<Post, 'dueAt' | 'writtenAt' | 'sendings' | 'version'>;
 
+export const afterTry = (at: Date): Date => after(at, send.everyMs);
+
 /** Undefined if this was the last try. */
 export function nextTry(post: TriedPost, at: Date): Date | undefined {
-  const next = after(at, send.everyMs);
+  const next = afterTry(at);
   return next.getTime() > Math.max(usualEnd(post), leastEnd(post)) ? undefined : next;
 }
 

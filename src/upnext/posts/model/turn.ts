@@ -2,7 +2,7 @@ import type { Bar } from '../../rights/access.js';
 import type { Cause } from './causes.js';
 import type { Post } from './post.js';
 import type { Why } from './post-row.js';
-import { isLate, nextTry } from './retry-policy.js';
+import { afterTry, isLate, nextTry } from './retry-policy.js';
 import type { PostState } from './states.js';
 import { isSent, textsOf } from './texts.js';
 import { isUnallowed } from './waiting.js';
@@ -51,12 +51,9 @@ const mayBeOut = ({ leavesAt, series, writtenAt }: Post, { startedAt, restoredAt
   (leavesAt !== undefined && leavesAt <= startedAt) ||
   (restoredAt !== undefined && (series !== undefined || writtenAt <= restoredAt));
 
-/** The service doesn’t say whether it is there. */
-export function stepIfUnknown(post: Post, now: Date, reason: string): NextStep {
-  const againAt = nextTry(post, now);
-  if (!againAt) return { ...end('unconfirmed', 'unconfirmed'), reason };
-  return delayed(post, againAt, reason);
-}
+/** The service doesn’t say whether it is there. It is asked until it is late. */
+export const stepIfUnknown = (post: Post, now: Date, reason: string): NextStep =>
+  delayed(post, afterTry(now), reason);
 
 /** Its time to leave has come. `bar`: why its writer may not send it by now. */
 export function stepOnceChecked(

@@ -59,7 +59,7 @@ interface Settled {
 }
 
 export function sendingsIn(db: QueryExecutorProvider) {
-  return { ...sendingIn(db), ...recallingIn(db), ...removingIn(db), ...findingIn(db) };
+  return { ...sendingIn(db), ...changingIn(db), ...findingIn(db) };
 }
 
 function sendingIn(db: QueryExecutorProvider) {
@@ -135,28 +135,27 @@ function sendingIn(db: QueryExecutorProvider) {
   };
 }
 
-function recallingIn(db: QueryExecutorProvider) {
+function changingIn(db: QueryExecutorProvider) {
   return {
-    /** The service has it, and the database has forgotten it or never knew. Resolves to false if the post is to be read again. */
-    async recall(
-      post: ReadPost,
-      { platforms, content, isPart, place }: NewSending,
-      at: Date,
-    ): Promise<boolean> {
-      const { rows } = await sql`
-        insert into ${SENDINGS} as sending
+    /**
+     * `isThere`: the service has them, and the database has forgotten it or never knew. Otherwise nobody knows that. Resolves to
+     * false if the post is to be read again.
+     */
+    async recall(post: ReadPost, parts: NewSending[], at: Date, isThere: boolean): Promise<boolean> {
+      const texts = parts.map((part) => ({ ...part, networks: keyOf(part.platforms) }));
+      const { rows: begun } = await sql`
+        with recalled as (
+          update ${POSTS} post set state = ${isThere ? 'held' : 'sending'}, seq = seq + 1, updated_at = ${at}
+          where ${isRead(post)} and state = 'held' returning workspace, id, version
+        ) insert into ${SENDINGS}
           (workspace, post, version, networks, place, platforms, content, is_part, state, tries, tried_at)
-        select workspace, id, version, ${keyOf(platforms)}, ${place}::int, ${JSON.stringify(platforms)}::jsonb,
-          ${content}, ${isPart}::boolean, 'open', 0, ${at} from ${POSTS} post where ${isRead(post)} and state = 'held'
-        on conflict (workspace, post, version, networks) do update set tried_at = excluded.tried_at
-        returning tries`.execute(db);
-      return rows.length > 0;
+        select recalled.*, text.*, ${isThere ? 'open' : 'busy'}, 0, ${at} from recalled,
+          ${rows(texts, 'networks text, place int, platforms jsonb, content text, is_part boolean')} text
+        on conflict (workspace, post, version, networks) do update
+          set state = excluded.state, tried_at = excluded.tried_at returning tries`.execute(db);
+      return begun.length > 0;
     },
-  };
-}
 
-function removingIn(db: QueryExecutorProvider) {
-  return {
     /**
      * The service has nothing of it, and its form has its words. `sending`: what was tried, if anything was. Resolves to false if
      * the form no longer answers for it.

@@ -61,7 +61,7 @@ test.each<
 test.each<[string, now: number, changes: Partial<Post>, step: object]>([
   ['it is delayed', 15, {}, end('held', 'delayed')],
   ['which is said once', 14, { cause: 'delayed' }, wait(before(14 - 20 / 60))],
-  ['and in the end it is not called missed', 2, { cause: 'delayed' }, end('unconfirmed', 'unconfirmed')],
+  ['also after its last try', 2, { cause: 'delayed' }, wait(before(2 - 20 / 60))],
 ])('while the service does not say whether it is there, %s', (_, now, changes, step) =>
   expect(stepIfUnknown({ ...HELD, ...changes }, before(now), 'Silent.')).toMatchObject(step),
 );
