@@ -29,6 +29,7 @@ const STEP_MS = 3_000;
 /** Leases and retries take two of these. */
 const MOST_WAITS = 20;
 const LEASE_MS = 15_000;
+const RETRY_MS = 20_000;
 const SKIPPED = new Set([RESULT_AFTER_ACK_MS]);
 /** While a project is being frozen, what is being sent is looked at this often. */
 const POLL_MS = 200;
@@ -68,6 +69,8 @@ export type Interruptions = Record<'ended' | 'lost', readonly number[]>;
 export interface SentLate {
   content: string;
   lateMs: number;
+  /** How long before its time it may have been sent first, as Upnext counts. Infinite for the first time. */
+  leadMs: number;
 }
 
 /** Ends an instance after a number of further statements and calls, before or after the last one is carried out. */
@@ -211,13 +214,19 @@ function createReach(
 ) {
   const arrivals = new Map<string, Arrival>();
   const late: SentLate[] = [];
+  const tries = new Map<string, { times: number; firstAt: number }>();
   const faults: (ServiceFault | undefined)[] = [];
   const reach = { isDown: false, delayMs: 0, ignoresKeys: false };
 
   async function noteIfLate(request: Request): Promise<void> {
-    const { Content: content, ScheduleDate } = (await request.clone().json()) as Record<string, string>;
-    const lateMs = facts().since.getTime() - new Date(ScheduleDate ?? '').getTime();
-    if (lateMs > 0) late.push({ content: content ?? '', lateMs });
+    const sent = (await request.clone().json()) as Record<string, string>;
+    const { Content: content = '', ScheduleDate = '' } = sent;
+    const { at, since } = facts();
+    const due = new Date(ScheduleDate).getTime();
+    const { times, firstAt } = tries.get(content + due) ?? { times: 0, firstAt: -Infinity };
+    tries.set(content + due, { times: times + 1, firstAt: at.getTime() - times * RETRY_MS });
+    const lateMs = since.getTime() - due;
+    if (lateMs > 0) late.push({ content, lateMs, leadMs: due - firstAt });
   }
 
   async function create(request: Request): Promise<Response> {
@@ -260,10 +269,10 @@ function createReach(
     failNext: (fault: ServiceFault | undefined, times: number) =>
       void faults.push(...Array.from({ length: fault ? times : 0 }, () => fault ?? 'down')),
     reachService: async (request: Request): Promise<Response> => {
+      if (request.method === 'POST') await noteIfLate(request);
       if (reach.isDown) throw lost('ECONNREFUSED');
       if (request.method !== 'POST') return fetchFrom(request);
       if (reach.ignoresKeys) request.headers.delete('idempotency-key');
-      await noteIfLate(request);
       const fault = faults.shift();
       return fault ? fail(fault, request) : create(request);
     },

@@ -209,9 +209,11 @@ export function createPostOracle<More extends object>(options: OracleOptions<Mor
 
     /** After each step. */
     check(): void {
-      for (const { content, lateMs } of world.late) {
+      for (const { content, lateMs, leadMs } of world.late) {
         const post = posts.get(tagIn(content) ?? '');
-        const allowedMs = CLOCK_ERROR_MS + (post?.attempts.some(({ isNow }) => isNow) ? MINUTE_MS : 0);
+        const nowMs = post?.attempts.some(({ isNow }) => isNow) ? MINUTE_MS : 0;
+        // What was first sent near its time is tried for two minutes, but not for longer after it.
+        const allowedMs = CLOCK_ERROR_MS + Math.max(nowMs, 2 * MINUTE_MS - Math.max(leadMs, 0));
         if (post && lateMs > allowedMs) complain(post, `it was sent ${lateMs} ms after its time`);
       }
       for (const post of posts.values()) checkArrivals(post);
