@@ -3,7 +3,7 @@ export { ACCEPTED } from './accepted.js';
 export { type Manifest, requestUrlsOf } from './app/manifest.js';
 export { type Clock, createClock, createRunningClock } from './clock.js';
 export { serveDesk } from './desk/server.js';
-export type { DeskState, Panel } from './desk/state.js';
+export type { DeskPanel, DeskState, Panel } from './desk/state.js';
 export type { CallFault, DownloadFault, SlackFault } from './faults.js';
 export type { FileToUpload } from './files/uploads.js';
 export type { RunningServer } from './http/server.js';

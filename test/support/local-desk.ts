@@ -1,3 +1,4 @@
+import type { DeskPanel } from '../../src/local-slack/index.js';
 import { firstState, openDeskSession } from './desk-session.js';
 import { startProgram } from './program.js';
 
@@ -18,10 +19,7 @@ export async function startLocalDesk(settings: Record<string, string>) {
     origin: session.origin,
     panel: async (name: string) => (await session.fetch(`desk/panels/${name}`)).status,
     entries: async (name: string) =>
-      (await (await session.fetch(`desk/panels/${name}`)).json()) as Record<
-        'id' | 'at' | 'title' | 'text',
-        string
-      >[],
+      ((await (await session.fetch(`desk/panels/${name}`)).json()) as DeskPanel).entries,
     act: (action: object) => post('desk/actions', action),
     moveClock: (byMs: number) => post('desk/clock', { byMs }),
     daysAhead: async () =>

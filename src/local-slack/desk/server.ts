@@ -15,7 +15,7 @@ import { optionsRequest } from '../user-actions/schema.js';
 import { createDeskAccess } from './access.js';
 import { allowedHosts, requireSameOrigin, securityHeaders } from './security.js';
 import { snapshot } from './snapshot.js';
-import type { ActionResult, ClockRequest, Extras } from './state.js';
+import type { ActionResult, ClockRequest, DeskPanel, Extras, Shown } from './state.js';
 
 const STAYS_HERE = 'Everything stays on this computer.';
 
@@ -24,7 +24,7 @@ export interface DeskOptions extends Partial<Extras> {
   /** Default: 127.0.0.1 */
   host?: string;
   /** Default: moves the workspace’s clock. */
-  moveClock?: (byMs: number) => Promise<void>;
+  moveClock?: (byMs: number, stop: AbortSignal) => Promise<void>;
   /** Pages that need no key, by the beginnings of their paths. */
   publicPages?: Record<string, (request: Request) => Promise<Response>>;
   /** The folder of the bundled page. */
@@ -65,7 +65,7 @@ export async function serveDesk(
 
 const MAX_CLOCK_MOVE_MS = 400 * DAY_MS;
 const clockRequest: z.ZodType<ClockRequest> = z.object({
-  byMs: z.int().positive().max(MAX_CLOCK_MOVE_MS),
+  byMs: z.int().nonnegative().max(MAX_CLOCK_MOVE_MS),
 });
 
 const FILES = '/desk/files';
@@ -84,6 +84,8 @@ function deskRoutes(slack: Slack, options: DeskOptions, checks: MiddlewareHandle
   const { suggestions = [], verbs = [], welcome = STAYS_HERE, panels = [] } = options;
   const { page = BUILT_PAGE } = options;
   const moveClock = options.moveClock ?? (async (byMs) => slack.clock.moveForward(byMs));
+  const tellPages = () => slack.clock.moveForward(0);
+  let moving: { to: Date; stop: AbortController } | undefined;
   const files = readPageFiles(page);
   const viewer = (context: Context) => viewerId(slack, context.req.query('as'));
   const app = new Hono();
@@ -95,7 +97,10 @@ function deskRoutes(slack: Slack, options: DeskOptions, checks: MiddlewareHandle
 
   app.get('/', (context) => context.html(HTML));
   app.get('/desk/state', (context) =>
-    streamState(context, slack, viewer(context), { suggestions, verbs, welcome, panels }),
+    streamState(context, slack, viewer(context), () => ({
+      ...{ suggestions, verbs, welcome, panels },
+      movesTo: moving?.to,
+    })),
   );
   app.post('/desk/actions', async (context) => {
     const body: unknown = await context.req.json();
@@ -111,7 +116,17 @@ function deskRoutes(slack: Slack, options: DeskOptions, checks: MiddlewareHandle
     return context.json(options ?? []);
   });
   app.post('/desk/clock', async (context) => {
-    await moveClock(clockRequest.parse(await context.req.json()).byMs);
+    const { byMs } = clockRequest.parse(await context.req.json());
+    if (byMs === 0) moving?.stop.abort();
+    else if (moving) throw new Error('Time moves already. Wait, or stop it.');
+    else {
+      moving = { to: new Date(slack.clock.now().getTime() + byMs), stop: new AbortController() };
+      tellPages();
+      await moveClock(byMs, moving.stop.signal).finally(() => {
+        moving = undefined;
+        tellPages();
+      });
+    }
     return context.json({} satisfies ActionResult);
   });
   app.get('/desk/deliveries/:id', (context) => {
@@ -129,7 +144,10 @@ function deskRoutes(slack: Slack, options: DeskOptions, checks: MiddlewareHandle
   });
   app.get('/desk/panels/:name', async (context) => {
     const panel = panels.find(({ name }) => name === context.req.param('name'));
-    return panel ? context.json(await panel.entries()) : context.notFound();
+    if (!panel) return context.notFound();
+    const { about, news } = panel;
+    const entries = (await panel.entries()).map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+    return context.json({ ...(about && { about }), ...(news && { news }), entries } satisfies DeskPanel);
   });
   app.get('/:file', compress(), (context) => {
     const file = files.get(context.req.param('file'));
@@ -199,13 +217,13 @@ const BATCH_MS = 15;
 const HEARTBEAT_MS = 20_000;
 
 /** Sends the whole state at once and again after every change, so a page that reconnects is up to date. */
-function streamState(context: Context, slack: Slack, viewer: string, extras: Extras): Response {
+function streamState(context: Context, slack: Slack, viewer: string, extras: () => Shown): Response {
   return streamSSE(context, async (stream) => {
     let scheduled: NodeJS.Timeout | undefined;
     let notices: string[] = [];
     const send = () => {
       scheduled = undefined;
-      void stream.writeSSE({ data: JSON.stringify(snapshot(slack, viewer, extras)) });
+      void stream.writeSSE({ data: JSON.stringify(snapshot(slack, viewer, extras())) });
       for (const text of notices) void stream.writeSSE({ event: 'notice', data: JSON.stringify(text) });
       notices = [];
     };

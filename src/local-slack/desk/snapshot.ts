@@ -11,7 +11,7 @@ import type {
   DeskState,
   DeskStepRun,
   DeskView,
-  Extras,
+  Shown,
 } from './state.js';
 
 /** Limits, because the page may stay open for weeks. */
@@ -19,11 +19,12 @@ const MAX_MESSAGES = 200;
 const MAX_DELIVERIES = 100;
 
 /** The workspace as this person sees it. */
-export function snapshot(slack: Slack, viewer: string, { panels, ...extras }: Extras): DeskState {
+export function snapshot(slack: Slack, viewer: string, { panels, movesTo, ...extras }: Shown): DeskState {
   const features = slack.manifest?.features;
   const home = slack.home(viewer);
   return {
     now: slack.clock.now().toISOString(),
+    ...(movesTo && { movesTo: movesTo.toISOString() }),
     team: slack.team.name,
     viewer,
     app: { name: slack.bot.real_name, user: slack.bot.id },

@@ -23,9 +23,16 @@ export interface Extras {
   panels: Panel[];
 }
 
+/** What the desk knows, besides the workspace. */
+export interface Shown extends Extras {
+  movesTo: Date | undefined;
+}
+
 /** The JSON that the desk page receives: the workspace as one person sees it. */
 export interface DeskState extends Omit<Extras, 'panels'> {
   now: string;
+  /** While the clock moves. */
+  movesTo?: string;
   team: string;
   viewer: string;
   app: { name: string; user: string };
@@ -72,8 +79,15 @@ export type DeskStepRun = SerializedState<Omit<StepRun, 'inputs' | 'token'>>;
 /** An extra panel on the page, such as the list of published posts. */
 export interface Panel {
   name: string;
+  /** One line above its entries. */
+  about?: string;
+  /** A notice for whoever doesn’t know the panel yet, once it has its first entry. */
+  news?: string;
   entries(): Promise<PanelEntry[]>;
 }
+
+/** What the page gets of it. */
+export type DeskPanel = Pick<Panel, 'about' | 'news'> & { entries: SerializedState<PanelEntry>[] };
 
 export interface PanelEntry {
   id: string;
@@ -95,5 +109,6 @@ export interface ActionResult {
 }
 
 export interface ClockRequest {
+  /** 0 stops a clock that moves. */
   byMs: number;
 }

@@ -7,7 +7,14 @@ describe.skipIf(!browserPath)('the channel view', () => {
   const at = new Date('2026-11-02T08:00:00Z');
   let published = [{ id: '1', at, title: 'X', text: 'Leaves fall' }];
   const desk = useDeskPage({
-    panels: [{ name: 'Outbox', entries: async () => published }],
+    panels: [
+      {
+        name: 'Outbox',
+        about: 'Only a rehearsal',
+        news: 'The first one is out.',
+        entries: async () => published,
+      },
+    ],
   });
   const openInSidebar = (name: string | RegExp) =>
     desk.page.getByRole('navigation').getByRole('button', { name }).click();
@@ -245,6 +252,20 @@ describe.skipIf(!browserPath)('the channel view', () => {
     expect(minutes).toBe(Date.parse('2026-11-03T08:00:00Z') / 60_000);
   });
 
+  test('says where time moves to, takes commands meanwhile, and stops when asked', async () => {
+    const { page } = desk;
+    desk.desk.holdClock();
+    await page.getByRole('button', { name: /^Move time/ }).click();
+    await page.getByRole('button', { name: 'Tomorrow at 9:00' }).click();
+    const notice = page.getByRole('status').filter({ hasText: 'Moving time to 3 Nov 2026, 09:00.' });
+    await notice.waitFor();
+    await send(page, '/card');
+    await messages(page).getByText('today at 16:00').waitFor();
+    await notice.getByRole('button', { name: 'Stop' }).click();
+    await notice.waitFor({ state: 'detached' });
+    expect(desk.desk.clock.now().toISOString()).toBe('2026-11-02T08:00:00.000Z');
+  });
+
   test('nobody can write in the Messages tab while the manifest makes it read-only', async () => {
     const { page } = desk;
     const { slack } = desk.desk;
@@ -266,10 +287,21 @@ describe.skipIf(!browserPath)('the channel view', () => {
     expect(await page.getByRole('textbox').count()).toBe(0);
   });
 
-  test('shows custom panels', async () => {
-    await desk.page.getByRole('button', { name: 'Outbox' }).click();
+  test('shows custom panels, and says when one has its first entry', async () => {
+    const button = (name: string) => desk.page.getByRole('button', { name, exact: true });
+    const first = published;
+    published = [];
+    await desk.page.reload();
+    await button('Outbox').waitFor();
+    published = first;
+    desk.desk.clock.moveForward(60_000);
+    await button('Outbox, 1 new').waitFor();
+    await desk.page.getByRole('status').getByText('The first one is out.').waitFor();
+    await button('Outbox, 1 new').click();
     const outbox = desk.page.getByRole('complementary', { name: 'Outbox' });
     await outbox.getByText('Leaves fall').waitFor();
+    await outbox.getByText('Only a rehearsal').waitFor();
+    await button('Outbox').waitFor();
 
     // The same network at the same time.
     published = [{ id: '2', at, title: 'X', text: 'Prices too' }, ...published];

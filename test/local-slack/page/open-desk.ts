@@ -77,6 +77,8 @@ export interface TestDesk {
   clock: Clock;
   /** The app doesn't answer submissions until the returned function is called. */
   holdSubmissions: () => () => void;
+  /** The clock moves until it is stopped. */
+  holdClock: () => void;
   close: () => Promise<void>;
 }
 
@@ -88,11 +90,17 @@ export async function openDesk(page: string, panels: Panel[] = []): Promise<Test
   await testApp(slack, () => released).start();
   const suggestions = [{ text: '/form next week', says: 'Open the form' }];
   const verbs = [{ text: '/form later', says: 'Open the form for later' }];
-  const desk = await serveDesk(slack, { port: 0, page, suggestions, verbs, panels });
+  let isHeld = false;
+  const moveClock = async (byMs: number, stop: AbortSignal) => {
+    if (isHeld) await new Promise((resolve) => stop.addEventListener('abort', resolve));
+    else clock.moveForward(byMs);
+  };
+  const desk = await serveDesk(slack, { port: 0, page, suggestions, verbs, panels, moveClock });
   const holdSubmissions = () => {
     let release: () => void = () => undefined;
     released = new Promise((resolve) => (release = resolve));
     return () => release();
   };
-  return { url: desk.url, slack, clock, holdSubmissions, close: () => desk.close() };
+  const holdClock = () => void (isHeld = true);
+  return { url: desk.url, slack, clock, holdSubmissions, holdClock, close: () => desk.close() };
 }

@@ -3,6 +3,8 @@ import { channelAt, useDesk } from '../state/desk.js';
 import { useRoute } from '../state/route.js';
 import type { Notice } from '../state/use-connection.js';
 import { Mrkdwn } from '../text/Mrkdwn.js';
+import { formatSlackDate } from '../text/slack-date.js';
+import { usePageDateSettings } from '../text/use-date-settings.js';
 import { IconButton } from '../ui/IconButton.js';
 
 interface Props {
@@ -21,10 +23,25 @@ export function Notices({ notices, connected, dismiss }: Props) {
   return (
     <div className="notices" role="status" aria-live="polite">
       {!connected && <p className="notice">Connection lost. Reconnecting…</p>}
+      {state.movesTo && <MoveNotice to={new Date(state.movesTo)} />}
       {shown.map((notice) => (
         <NoticeItem key={notice.id} notice={notice} dismiss={() => dismiss(notice.id)} />
       ))}
     </div>
+  );
+}
+
+/** People can go on meanwhile. */
+function MoveNotice({ to }: { to: Date }) {
+  const { moveClock } = useDesk();
+  const moment = formatSlackDate(to, '{date_short}, {time}', usePageDateSettings());
+  return (
+    <p className="notice">
+      <span>Moving time to {moment}. Go on meanwhile.</span>
+      <button type="button" className="button" onClick={() => void moveClock(0)}>
+        Stop
+      </button>
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useDesk } from '../state/desk.js';
-import { Icon } from '../ui/Icon.js';
 import { IconButton } from '../ui/IconButton.js';
 import { ClockButton } from './ClockButton.js';
+import { PanelButton } from './PanelButton.js';
 import { ThemeToggle } from './ThemeToggle.js';
 
 export const INSPECTOR = 'Inspector';
@@ -27,18 +27,7 @@ export function TopBar({ title, subtitle, onOpenSidebar, panel, onTogglePanel }:
       </div>
       <ClockButton />
       {state.panels.map((name) => (
-        <button
-          key={name}
-          type="button"
-          className="button quiet panel-button"
-          aria-label={name}
-          title={name}
-          aria-pressed={panel === name}
-          onClick={() => onTogglePanel(name)}
-        >
-          <Icon name="outbox" />
-          <span>{name}</span>
-        </button>
+        <PanelButton key={name} name={name} isOpen={panel === name} onToggle={() => onTogglePanel(name)} />
       ))}
       <IconButton
         icon="pulse"

@@ -1,36 +1,17 @@
-import { useEffect, useState } from 'react';
-import type { PanelEntry, SerializedState } from '../../desk/state.js';
+import type { DeskPanel } from '../../desk/state.js';
 import { ImageView } from '../blocks/ImageView.js';
-import { fetchPanel } from '../state/client.js';
-import { useDesk } from '../state/desk.js';
+import { usePanel } from '../state/use-panel.js';
 import { formatSlackDate } from '../text/slack-date.js';
 import { usePageDateSettings } from '../text/use-date-settings.js';
 import { SidePanel } from '../ui/SidePanel.js';
 
-const REFRESH_MS = 3000;
 const PICTURE = 'Published picture or video';
 
-/** A panel of the server's options, such as the outbox. Its data is not part of the workspace's state, so it polls. */
 export function CustomPanel({ name, onClose }: { name: string; onClose: () => void }) {
-  const { state } = useDesk();
-  const [entries, setEntries] = useState<SerializedState<PanelEntry>[]>();
-  useEffect(() => {
-    let current = true;
-    const refresh = () =>
-      void fetchPanel(name).then(
-        (loaded) => current && setEntries(loaded),
-        () => undefined,
-      );
-    refresh();
-    const timer = setInterval(refresh, REFRESH_MS);
-    return () => {
-      current = false;
-      clearInterval(timer);
-    };
-  }, [name, state.now]);
-
+  const { about, entries } = usePanel(name) ?? {};
   return (
     <SidePanel title={name} onClose={onClose}>
+      {about && entries && entries.length > 0 && <p className="panel-about">{about}</p>}
       <ol className="entries">
         {entries?.map((entry) => (
           <Entry key={entry.id} entry={entry} />
@@ -43,7 +24,7 @@ export function CustomPanel({ name, onClose }: { name: string; onClose: () => vo
   );
 }
 
-function Entry({ entry }: { entry: SerializedState<PanelEntry> }) {
+function Entry({ entry }: { entry: DeskPanel['entries'][number] }) {
   const settings = usePageDateSettings();
   return (
     <li className="entry">

@@ -1,4 +1,4 @@
-import type { ActionResult, ClockRequest, PanelEntry, SerializedState } from '../../desk/state.js';
+import type { ActionResult, ClockRequest, DeskPanel } from '../../desk/state.js';
 import type { SharedFile } from '../../model.js';
 import type { ActionRequest, OptionsRequest, SelectOption } from '../../user-actions/schema.js';
 
@@ -39,7 +39,7 @@ export function fetchDelivery(id: string): Promise<{ body: unknown; response?: u
   return get(`/desk/deliveries/${encodeURIComponent(id)}`);
 }
 
-export function fetchPanel(name: string): Promise<SerializedState<PanelEntry>[]> {
+export function fetchPanel(name: string): Promise<DeskPanel> {
   return get(`/desk/panels/${encodeURIComponent(name)}`);
 }
 

@@ -26,12 +26,13 @@ export async function openDeskClock(database: Database) {
     aheadMs,
     /** Of the included service’s token, which outlives a restart. */
     tokenKey,
-    async moveForward(ms: number): Promise<void> {
+    async moveForward(ms: number, ready?: () => Promise<unknown>): Promise<void> {
       // Stored first: after a crash the clock may be ahead of the data, but never behind it.
       await db
         .updateTable('clock')
         .set(({ eb }) => ({ ahead_ms: eb('ahead_ms', '+', ms) }))
         .execute();
+      await ready?.();
       clock.moveForward(ms);
     },
   };

@@ -72,8 +72,8 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     ...TO_TYPE,
     welcome: welcomeTo(service),
     publicPages: publicPagesOf(deps, slack, config),
-    moveClock: createMoveClock(deskClock, database),
-    panels: shipped ? [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }] : [],
+    moveClock: createMoveClock(deskClock, { database, idle: () => slack.idle() }),
+    panels: shipped ? [{ ...OUTBOX, entries: () => outboxOf(shipped.service) }] : [],
   }).catch((error: NodeJS.ErrnoException) => {
     throw asListenError(error, config, 'PORT');
   });
@@ -208,6 +208,13 @@ async function repostCards({ store, jobs, now }: Pick<Deps, 'store' | 'jobs' | '
 
 const CHANNELS = ['launch', 'social'];
 const LINK_TIMEOUT_MS = 3_000;
+
+const OUTBOX = {
+  name: 'Outbox',
+  about:
+    'This was a rehearsal: nothing was sent. README.md says how to publish for real, under “Publish for real”.',
+  news: 'The first post has gone out. *Outbox* at the top shows it.',
+};
 
 /** Posts that a real service would have published. */
 async function outboxOf(service: Service) {

@@ -15,7 +15,11 @@ async function moveTime(hours: number): Promise<void> {
     desk.clock.moveForward(ms);
     await desk.runDueJobs();
   };
-  await createMoveClock({ clock: desk.clock, moveForward }, desk.database)(hours * HOUR_MS);
+  const idle = () => desk.slack.idle();
+  await createMoveClock(
+    { clock: desk.clock, moveForward },
+    { database: desk.database, idle },
+  )(hours * HOUR_MS);
 }
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * HOUR_MS).toISOString().slice(0, 10);
@@ -59,4 +63,25 @@ test('a proposal expires at its time', async () => {
   await desk.runDueJobs();
   await moveTime(3);
   expect(toldAt(/expired/i).at(-1)).toBe(`${today}T08:00`);
+});
+
+test('what people do meanwhile is answered before the clock goes on, and it stops when asked', async () => {
+  await desk.setUp({ Quiet: 'Send anyway' });
+  const stop = new AbortController();
+  const opened: boolean[] = [];
+  const moveForward = async (ms: number, ready: () => Promise<unknown>) => {
+    const typed = desk.user('mei').types('/upnext schedule');
+    await ready();
+    desk.clock.moveForward(ms);
+    await typed;
+    await desk.runDueJobs();
+    opened.push(desk.user('mei').hasForm());
+    if (opened.length === 3) stop.abort();
+  };
+  const began = desk.clock.now().getTime();
+  const idle = () => desk.slack.idle();
+  const move = createMoveClock({ clock: desk.clock, moveForward }, { database: desk.database, idle });
+  await move(50 * HOUR_MS, stop.signal);
+  expect(opened).toEqual([true, true, true]);
+  expect(desk.clock.now().getTime()).toBeLessThan(began + 24 * HOUR_MS);
 });
