@@ -81,7 +81,7 @@ export interface Panel {
   name: string;
   /** One line above its entries. */
   about?: string;
-  /** A notice for whoever doesn’t know the panel yet, once it has its first entry. */
+  /** A notice at the first new entry, for whoever hasn’t opened the panel. */
   news?: string;
   entries(): Promise<PanelEntry[]>;
 }

@@ -11,7 +11,7 @@ describe.skipIf(!browserPath)('the channel view', () => {
       {
         name: 'Outbox',
         about: 'Only a rehearsal',
-        news: 'The first one is out.',
+        news: 'One is out.',
         entries: async () => published,
       },
     ],
@@ -287,19 +287,16 @@ describe.skipIf(!browserPath)('the channel view', () => {
     expect(await page.getByRole('textbox').count()).toBe(0);
   });
 
-  test('shows custom panels, and says when one has its first entry', async () => {
+  test('shows custom panels, and says when one has its first new entry', async () => {
     const button = (name: string) => desk.page.getByRole('button', { name, exact: true });
-    const first = published;
-    published = [];
-    await desk.page.reload();
-    await button('Outbox').waitFor();
-    published = first;
+    await Promise.all([desk.page.waitForResponse(/panels\/Outbox/), desk.page.reload()]);
+    published = [{ id: '0', at, title: 'X', text: 'Frost at night' }, ...published];
     desk.desk.clock.moveForward(60_000);
     await button('Outbox, 1 new').waitFor();
-    await desk.page.getByRole('status').getByText('The first one is out.').waitFor();
+    await desk.page.getByRole('status').getByText('One is out.').waitFor();
     await button('Outbox, 1 new').click();
     const outbox = desk.page.getByRole('complementary', { name: 'Outbox' });
-    await outbox.getByText('Leaves fall').waitFor();
+    await outbox.getByText('Frost at night').waitFor();
     await outbox.getByText('Only a rehearsal').waitFor();
     await button('Outbox').waitFor();
 
@@ -313,6 +310,7 @@ describe.skipIf(!browserPath)('the channel view', () => {
     expect(await outbox.locator('.entry-text').allTextContents()).toEqual([
       'Snow next',
       'Prices too',
+      'Frost at night',
       'Leaves fall',
     ]);
   });

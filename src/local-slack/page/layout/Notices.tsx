@@ -37,7 +37,7 @@ function MoveNotice({ to }: { to: Date }) {
   const moment = formatSlackDate(to, '{date_short}, {time}', usePageDateSettings());
   return (
     <p className="notice">
-      <span>Moving time to {moment}. Go on meanwhile.</span>
+      <span>Moving time to {moment}. You can go on.</span>
       <button type="button" className="button" onClick={() => void moveClock(0)}>
         Stop
       </button>

@@ -18,7 +18,9 @@ export function PanelButton({ name, isOpen, onToggle }: Props) {
   if (newest !== undefined && (isOpen || seen.current === undefined)) seen.current = newest;
   const place = panel?.entries.findIndex(({ id }) => id === seen.current) ?? 0;
   const count = place < 0 ? (panel?.entries.length ?? 0) : place;
-  const news = seen.current === '' && count > 0 ? panel?.news : undefined;
+  const wasOpen = useRef(false);
+  if (isOpen) wasOpen.current = true;
+  const news = count > 0 && !wasOpen.current ? panel?.news : undefined;
   useEffect(() => {
     if (news) notify(news);
   }, [news, notify]);

@@ -213,7 +213,7 @@ const OUTBOX = {
   name: 'Outbox',
   about:
     'This was a rehearsal: nothing was sent. README.md says how to publish for real, under “Publish for real”.',
-  news: 'The first post has gone out. *Outbox* at the top shows it.',
+  news: 'A post has gone out. *Outbox* at the top shows it.',
 };
 
 /** Posts that a real service would have published. */
