@@ -8,14 +8,14 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { streamSSE } from 'hono/streaming';
 import * as z from 'zod';
-import { DAY_MS } from '../../when/index.js';
 import type { Slack } from '../slack.js';
 import { GoneError } from '../user-actions/context.js';
 import { optionsRequest } from '../user-actions/schema.js';
 import { createDeskAccess } from './access.js';
+import { createMoving, type MoveClock } from './moving.js';
 import { allowedHosts, requireSameOrigin, securityHeaders } from './security.js';
 import { snapshot } from './snapshot.js';
-import type { ActionResult, ClockRequest, DeskPanel, Extras, Shown } from './state.js';
+import type { ActionResult, DeskPanel, Extras, Panel, Shown } from './state.js';
 
 const STAYS_HERE = 'Everything stays on this computer.';
 
@@ -24,7 +24,7 @@ export interface DeskOptions extends Partial<Extras> {
   /** Default: 127.0.0.1 */
   host?: string;
   /** Default: moves the workspace’s clock. */
-  moveClock?: (byMs: number, stop: AbortSignal) => Promise<void>;
+  moveClock?: MoveClock;
   /** Pages that need no key, by the beginnings of their paths. */
   publicPages?: Record<string, (request: Request) => Promise<Response>>;
   /** The folder of the bundled page. */
@@ -63,11 +63,6 @@ export async function serveDesk(
   };
 }
 
-const MAX_CLOCK_MOVE_MS = 400 * DAY_MS;
-const clockRequest: z.ZodType<ClockRequest> = z.object({
-  byMs: z.int().nonnegative().max(MAX_CLOCK_MOVE_MS),
-});
-
 const FILES = '/desk/files';
 const fileName = z.string().min(1).max(255);
 
@@ -82,11 +77,9 @@ const limitFile = limitBody(100, 'The local Slack accepts files up to 100 MB.');
 
 function deskRoutes(slack: Slack, options: DeskOptions, checks: MiddlewareHandler[]): Hono {
   const { suggestions = [], verbs = [], welcome = STAYS_HERE, panels = [] } = options;
-  const { page = BUILT_PAGE } = options;
-  const moveClock = options.moveClock ?? (async (byMs) => slack.clock.moveForward(byMs));
-  const tellPages = () => slack.clock.moveForward(0);
-  let moving: { to: Date; stop: AbortController } | undefined;
-  const files = readPageFiles(page);
+  const extras: Extras = { suggestions, verbs, welcome, panels };
+  const moving = createMoving(slack, options.moveClock);
+  const files = readPageFiles(options.page ?? BUILT_PAGE);
   const viewer = (context: Context) => viewerId(slack, context.req.query('as'));
   const app = new Hono();
   for (const [path, answer] of Object.entries(options.publicPages ?? {}))
@@ -97,10 +90,7 @@ function deskRoutes(slack: Slack, options: DeskOptions, checks: MiddlewareHandle
 
   app.get('/', (context) => context.html(HTML));
   app.get('/desk/state', (context) =>
-    streamState(context, slack, viewer(context), () => ({
-      ...{ suggestions, verbs, welcome, panels },
-      movesTo: moving?.to,
-    })),
+    streamState(context, slack, viewer(context), () => ({ ...extras, movesTo: moving.movesTo() })),
   );
   app.post('/desk/actions', async (context) => {
     const body: unknown = await context.req.json();
@@ -116,17 +106,7 @@ function deskRoutes(slack: Slack, options: DeskOptions, checks: MiddlewareHandle
     return context.json(options ?? []);
   });
   app.post('/desk/clock', async (context) => {
-    const { byMs } = clockRequest.parse(await context.req.json());
-    if (byMs === 0) moving?.stop.abort();
-    else if (moving) throw new Error('Time moves already. Wait, or stop it.');
-    else {
-      moving = { to: new Date(slack.clock.now().getTime() + byMs), stop: new AbortController() };
-      tellPages();
-      await moveClock(byMs, moving.stop.signal).finally(() => {
-        moving = undefined;
-        tellPages();
-      });
-    }
+    await moving.move(await context.req.json());
     return context.json({} satisfies ActionResult);
   });
   app.get('/desk/deliveries/:id', (context) => {
@@ -144,16 +124,18 @@ function deskRoutes(slack: Slack, options: DeskOptions, checks: MiddlewareHandle
   });
   app.get('/desk/panels/:name', async (context) => {
     const panel = panels.find(({ name }) => name === context.req.param('name'));
-    if (!panel) return context.notFound();
-    const { about, news } = panel;
-    const entries = (await panel.entries()).map((entry) => ({ ...entry, at: entry.at.toISOString() }));
-    return context.json({ ...(about && { about }), ...(news && { news }), entries } satisfies DeskPanel);
+    return panel ? context.json(await readPanel(panel)) : context.notFound();
   });
   app.get('/:file', compress(), (context) => {
     const file = files.get(context.req.param('file'));
     return file ? context.body(file.body, 200, { 'content-type': file.type }) : context.notFound();
   });
   return app;
+}
+
+async function readPanel({ about, news, ...panel }: Panel): Promise<DeskPanel> {
+  const entries = (await panel.entries()).map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+  return { ...(about && { about }), ...(news && { news }), entries };
 }
 
 /** As in Slack, nothing happens, and the page is about to show why. */
