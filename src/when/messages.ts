@@ -67,7 +67,7 @@ export const severalTimesInText =
 export const isPastInText = (words: string) => `“${words}” is in the past, so Upnext left it in your text.`;
 export const seriesNeedsEnd = 'A series needs an end, like “until 24 Dec” or “10 times”.';
 export const mayBeTime = (words: string) =>
-  `“${words}” could be when to post or part of your text, so Upnext left it in your text.`;
+  `Upnext left “${words}” in your text. It could also be when to post.`;
 
 const SLOTS_EXAMPLE = '“Mon–Fri 9:00 and 13:00, Sat 11:00”';
 export const noSlots = `Enter days and times, like ${SLOTS_EXAMPLE}.`;

@@ -258,7 +258,7 @@ describe('a digest that is there', () => {
     });
     await desk.advanceTo('08:05');
     await desk.restoreService();
-    expect(ada().lastMessage().text()).toContain('is stopped');
+    expect(ada().lastMessage().text()).toContain('has stopped');
     expect(desk.digests()).toEqual([]);
     expect(desk.log.slice(before).join()).not.toContain('A job failed');
   });
@@ -320,7 +320,7 @@ describe('a digest that is there', () => {
     expect(unchanged?.text()).toMatch(/^Nothing was changed. .* is paused by <@U0(ADA|MEI)>/);
     expect(paused?.text()).toMatch(/^The digest for \*Tea House\* is paused/);
     const [stopped, gone] = await pressAtOnce('/upnext digest', 'Stop');
-    expect(stopped?.text()).toBe('The digest for *Tea House* is stopped.');
+    expect(stopped?.text()).toBe('The digest for *Tea House* has stopped.');
     expect(gone?.text()).toContain('This digest no longer exists.');
     expect([stopped, gone].flatMap((one) => one?.buttons())).toEqual([]);
   });

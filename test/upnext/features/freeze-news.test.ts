@@ -65,7 +65,7 @@ describe('the channels of a project', () => {
     await desk.advance(5);
     for (const channel of IN_CHANNELS)
       expect(textsIn(channel)).toEqual([
-        ':white_check_mark: <@U0ADA> unfroze *Tea House*. Held posts go out as scheduled again. Those whose scheduled time has passed aren’t sent, and their authors get a message.',
+        ':white_check_mark: <@U0ADA> unfroze *Tea House*. Held posts go out as scheduled again. Overdue ones aren’t sent, and their authors get a message.',
       ]);
     expect(isSaidFrozenTo('grace')).toBe(false);
     const missed = newsTo('grace').filter((message) => message.text().includes('> Missed'));

@@ -81,7 +81,7 @@ async function changeAs(name: string, card: string | undefined, content: string)
   await desk.runDueJobs();
 }
 
-const CARD_IS_HERE = 'The card is here because Slack doesn’t let Upnext show it in <#C0LAUNCH>';
+const CARD_IS_HERE = 'The card is here because Upnext can’t show it in <#C0LAUNCH>';
 
 describe('a card that Slack refuses in its channel moves to a direct message, which says why', () => {
   beforeEach(() => desk.bind(TEA, 'C0LAUNCH', true));

@@ -57,7 +57,7 @@ describe('a date and a time in a column each', () => {
         'Friday,6pm,On Friday,X,Winter,Ada',
       ].join('\n'),
     );
-    expect(form().text()).toContain('2 ready, 5 with problems\nNot used: owner');
+    expect(form().text()).toContain('2 ready, 5 with problems\nColumns not used: owner');
     expect(moments()).toEqual(['2: Tue 1 Dec, 09:00 Berlin', '8: Fri 30 Oct, 18:00 Berlin']);
     expect(problems()).toEqual([
       'Row 3: 2026-10-25 10:00 is in the past.',
@@ -108,7 +108,7 @@ describe('a date and a time in a column each', () => {
     await imports(files.AGENCY_UTF16);
     expect(moments()).toEqual(['2: Tue 1 Dec, 09:00 New York', '3: Tue 1 Dec, 21:15 Berlin']);
     expect(form().text()).toContain('“Winter” is here ☃');
-    expect(form().text()).toContain('Not used: Owner');
+    expect(form().text()).toContain('Columns not used: Owner');
   });
 
   test('a city that two countries have is a problem', async () => {
@@ -142,7 +142,7 @@ describe('a date and a time in a column each', () => {
 describe('two columns for one thing', () => {
   test('the first counts, and the review names the others', async () => {
     const rows = 'Text,Caption,Networks,When,Scheduled for\nHello,Other,X,2026-12-01 9:00,2026-12-02 9:00';
-    expect(await imports(rows)).toContain('1 ready\nNot used: Caption and Scheduled for');
+    expect(await imports(rows)).toContain('1 ready\nColumns not used: Caption and Scheduled for');
     expect(moments()).toEqual(['2: Tue 1 Dec, 09:00 Berlin']);
     expect(form().text()).toContain('Hello');
   });
@@ -163,7 +163,7 @@ describe('files of other tools', () => {
     expect(await uploads(files.BUFFER)).toContain('There is no column with the networks.');
     await submitForm(ada(), { networks: ['X', 'LinkedIn'] });
     expect(moments()).toEqual(['2: Fri 6 Nov, 17:30 Berlin', '3: Mon 9 Nov, 09:00 Berlin']);
-    expect(form().text()).toContain('Not used: Tags');
+    expect(form().text()).toContain('Columns not used: Tags');
     await form().submit();
     await untilImported(desk);
     expect(await desk.posts(RAKU)).toMatchObject([{ Platforms: ['X', 'LINKEDIN'] }]);

@@ -152,7 +152,7 @@ describe('my digest', () => {
     ]);
     await ada().types('/upnext digest me');
     await ada().lastMessage().press('Stop');
-    expect(ada().lastMessage().text()).toBe('Your digest is stopped.');
+    expect(ada().lastMessage().text()).toBe('Your digest has stopped.');
     await desk.advance(24 * 60);
     expect(news()).toHaveLength(0);
   });

@@ -213,7 +213,7 @@ describe('words that may be the time or the text', () => {
   test('stay in the text until a button moves them', async () => {
     await ada.types('/upnext schedule on x tomorrow 9am Tokyo we are live');
     expect(fields()).toEqual(['', 'tomorrow 9am Tokyo we are live']);
-    expect(ada.form().text()).toContain('“tomorrow 9am Tokyo” could be when to post or part');
+    expect(ada.form().text()).toContain('Upnext left “tomorrow 9am Tokyo” in your text.');
     await ada.form().press('Use “tomorrow 9am”');
     expect(fields()).toEqual(['tomorrow 9am', 'Tokyo we are live']);
     expect(ada.form().text()).not.toContain('may belong');

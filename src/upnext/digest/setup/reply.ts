@@ -166,7 +166,7 @@ export function pausedByUpnext(digest: Digest, reason: string): Reply {
 const CONFIRMATIONS = {
   [PAUSE]: 'is paused.',
   [RESUME]: 'has resumed.',
-  [STOP]: 'is stopped.',
+  [STOP]: 'has stopped.',
   [SEND_NOW]: 'is being sent.',
 };
 export type Change = keyof typeof CONFIRMATIONS;

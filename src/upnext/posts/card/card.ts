@@ -116,7 +116,7 @@ export function replacedCard(channel: string): Reply {
 const whyHere = (post: Post, { movedFrom, authorHasLeft }: CardReader): string[] => [
   ...(isReadByOthers(movedFrom)
     ? [
-        `The card is here because Slack doesn’t let Upnext show it in <#${movedFrom}>: the channel is archived, Upnext isn’t in it, the card was deleted there, or Slack didn’t confirm that it was sent.`,
+        `The card is here because Upnext can’t show it in <#${movedFrom}>: the channel is archived, Upnext isn’t in it, the card was deleted there, or Slack didn’t confirm it.`,
       ]
     : []),
   ...(authorHasLeft ? [whyYou(post)] : []),

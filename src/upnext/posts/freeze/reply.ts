@@ -104,7 +104,7 @@ export function frozenNews(project: NamedProject, freeze: Freeze, atService: AtS
 }
 
 const WHAT_GOES_OUT =
-  'Held posts go out as scheduled again. Those whose scheduled time has passed aren’t sent, and their authors get a message.';
+  'Held posts go out as scheduled again. Overdue ones aren’t sent, and their authors get a message.';
 
 /** In the place of that. `by`: who ended it, if it did not end by itself. */
 export function endedNews(project: NamedProject, by: string | undefined): Reply {

@@ -33,7 +33,7 @@ export function reviewModal({ id, project, rows, needsApproval, unused }: Review
         `*${count} for ${escape(clip(project.name, 150))}*\n${readiness(ready.length, problems.length)}`,
       ),
       ...(needsApproval ? [context(NEED_APPROVAL)] : []),
-      ...(unused.length > 0 ? [context(`Not used: ${joinSome(unusedNames, SHOWN_NAMES)}`)] : []),
+      ...(unused.length > 0 ? [context(`Columns not used: ${joinSome(unusedNames, SHOWN_NAMES)}`)] : []),
       ...under('Problems', problems),
       ...(problems.length > 0 ? [context(PROBLEMS)] : []),
       ...under('Check before you import', toCheck),

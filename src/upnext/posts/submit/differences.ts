@@ -37,13 +37,13 @@ export function differences(
 
 const NOT_LISTED = {
   title: 'The service accepted this post, but it isn’t in the project’s list.',
-  says: 'It may still appear. Upnext won’t send it again automatically.',
+  says: 'It may still appear. Upnext won’t send it again.',
 };
 const SAVED_AS_DRAFT = {
   title: 'The service saved this post as a draft.',
   says: 'It won’t be published until someone schedules it.',
 };
-const ENCODING = 'An admin can change how dates are sent with the SCHEDULE_ENCODING setting.';
+const ENCODING = 'The person who runs Upnext can change how dates are sent, with SCHEDULE_ENCODING.';
 const CHECK_NOW = 'Check the post in the scheduling service now.';
 
 export const differenceBlocks = ({ title, says }: Difference, index: number): KnownBlock[] => [
