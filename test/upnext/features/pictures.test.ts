@@ -160,6 +160,61 @@ test.each(['present', 'missing'] as const)(
   },
 );
 
+describe('the field for a file that a network needs', () => {
+  const opens = () => ada().types('/upnext schedule in 3 hours Needed on instagram');
+  const chooses = (...Platforms: string[]) => form().fill({ Platforms });
+  const shown = () => form().view.blocks.some(({ block_id }) => block_id === 'File' || block_id === 'Media');
+
+  test.each([
+    ['a file', () => form().fill({ File: ['mug.png'] }), () => form().value('File'), 'mug.png'],
+    ['a description', () => form().fill({ Description: 'Blue' }), () => form().value('Description'), 'Blue'],
+    [
+      'a link',
+      async () => {
+        await form().press('Use a link');
+        await form().fill({ Media: 'https://tea.example/a.jpg' });
+      },
+      () => form().value('Media'),
+      'https://tea.example/a.jpg',
+    ],
+  ])('stays with %s for another network, and goes without', async (_, fill, value, filled) => {
+    await opens();
+    await fill();
+    await chooses('X');
+    expect(value()).toBe(filled);
+    await form().press('More options');
+    await chooses('Instagram', 'X');
+    expect(value()).toBe(filled);
+    await form().closeAll();
+    await opens();
+    await chooses('X');
+    expect(shown()).toBe(false);
+    await form().press('More options');
+    await fill();
+    await chooses('Instagram');
+    expect(value()).toBe(filled);
+  });
+
+  test('stays where Slack doesn’t say whether it has a file', async () => {
+    const switches = { unsure: { filesInPresses: 'missing' as const } };
+    const unsure = await openDesk({ start: IN_NOVEMBER, switches });
+    const person = unsure.user('ada');
+    await person.types('/upnext schedule in 3 hours Needed on instagram');
+    await person.form().fill({ File: ['mug.png'] });
+    await person.form().fill({ Platforms: ['X'] });
+    expect(person.form().value('File')).toBe('mug.png');
+    await unsure.close();
+  });
+
+  test('has what is wrong with the file', async () => {
+    const create = { width: 600, height: 200, channels: 3 as const, background: '#fff' };
+    await opens();
+    await form().fill({ File: [{ name: 'wide.png', content: await sharp({ create }).png().toBuffer() }] });
+    await submit();
+    expect(form().errors()).toEqual({ File: expect.stringContaining('too wide for Instagram') });
+  });
+});
+
 describe('Schedule as a post', () => {
   test('says at once that Upnext can’t read files of a channel that it isn’t in', async () => {
     await desk.user('grace').in('#general').sharesFiles(['mug.png', 'cup.png'], 'Tea for everyone');

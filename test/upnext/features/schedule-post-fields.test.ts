@@ -34,6 +34,8 @@ const ALL = [
   'Save as',
 ];
 
+const WITH_PICTURE = [...SIMPLE, 'Picture or video', 'Description'];
+
 describe('the fields of a post', () => {
   test('are three, with the others behind More options', async () => {
     await ada.types('/upnext schedule');
@@ -92,8 +94,9 @@ describe('missing values', () => {
   test('media is requested at its field, with or without a template', async () => {
     await desk.insertTemplate('tpl_m', 'Tea');
     await ada.types('/upnext schedule tomorrow 9:20 Look at this on instagram');
-    expect(fields()).toEqual(expect.arrayContaining([...SIMPLE, 'Picture or video']));
+    expect(fields()).toEqual(WITH_PICTURE);
     expect(ada.form().text()).toContain('Instagram needs a picture or a video. Up to 10 MB');
+    await ada.form().press('More options');
     await submitForm(ada, { Template: 'Tea' });
     expect(Object.keys(ada.form().errors())).toEqual(['File']);
     expect(await desk.posts('Look at this')).toEqual([]);
@@ -102,11 +105,18 @@ describe('missing values', () => {
     expect(await desk.posts('Look at this')).toHaveLength(1);
   });
 
-  test('media is requested as soon as a network needs it', async () => {
+  test('media is requested as soon as a network needs it, without the other options', async () => {
     await ada.types('/upnext schedule tomorrow 9am Look at that on x');
     expect(fields()).toEqual(SIMPLE);
     await ada.form().fill({ Platforms: ['X', 'YouTube', 'TikTok'] });
+    expect(fields()).toEqual(WITH_PICTURE);
     expect(ada.form().text()).toContain('Needed for YouTube and TikTok.');
+    expect(ada.form().view.blocks.find(({ block_id }) => block_id === 'File')).toMatchObject({
+      optional: false,
+    });
+    await ada.form().fill({ Platforms: ['X'] });
+    expect(fields()).toEqual(SIMPLE);
+    expect(ada.form().buttons()).toContain('More options');
   });
 
   test('are all said at once, together with what is only worth confirming', async () => {

@@ -167,6 +167,7 @@ describe('the platform meter', () => {
     expect(ada.form().view.blocks).toContainEqual(
       expect.objectContaining({ block_id: 'File', optional: false }),
     );
+    await ada.form().press('More options');
     await submitForm(ada, { 'Save as': 'Draft, to schedule later' });
     expect((await drafts()).map(({ content }) => content)).toContain('A picture is worth…');
   });

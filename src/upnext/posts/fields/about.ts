@@ -43,6 +43,8 @@ export const postAbout = z.object({
   picture: z.object({ file: z.string(), name: z.string() }).optional(),
   /** A link is entered instead of a file. */
   byLink: z.boolean().optional(),
+  /** Something may be in its inputs for a picture, as it is on the screen. */
+  fillsPicture: z.boolean().optional(),
   /** Why files of Slack can’t be posted. */
   noPictures: z.string().optional(),
   /** The held post that the form changes, as the person saw it. */

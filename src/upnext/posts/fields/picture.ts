@@ -2,12 +2,12 @@ import type { PictureValue } from '../../pictures/table.js';
 import { actions, button, cut, field, section, textInput } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { MessageFile } from '../../slack/text/message-text.js';
-import { chosenFile, typedText, type ViewState } from '../../slack/views/view-state.js';
-import type { Draft } from '../model/draft.js';
+import { chosenFiles, typedText, type ViewState } from '../../slack/views/view-state.js';
+import { type Draft, hasMedia } from '../model/draft.js';
 import { DESCRIPTION, FILE, LINK } from '../model/inputs.js';
 import { mediaNeeded } from '../model/review.js';
 import type { PostAbout } from './about.js';
-import type { Blocks, DrawnForm, PostField } from './field.js';
+import type { Blocks, DrawnForm, OpenForm, PostField } from './field.js';
 
 /** The picture or video of a post: a file from Slack with its description, or a link, which the service takes as it is. */
 
@@ -45,6 +45,15 @@ export const listedIn = ({ picture }: Pick<Draft, 'picture'>): Pick<PostAbout, '
 /** The open form without the file that is only in its input, where Slack keeps it. */
 export const withoutUnlisted = (values: Draft, { picture }: Pick<PostAbout, 'picture'>): Draft =>
   picture ? values : { ...values, picture: undefined };
+
+/** Slack may not say whether a file is in its input. */
+export const mayFillPicture = (state: ViewState): boolean =>
+  [LINK, DESCRIPTION].some((input) => typedText(state, input).trim() !== '') ||
+  (state.values[DESCRIPTION] !== undefined && chosenFiles(state, FILE)?.length !== 0);
+
+/** Whether its field is needed, or has something in it. */
+export const usesPicture = ({ values, about }: OpenForm): boolean =>
+  hasMedia(values) || about.fillsPicture === true || mediaNeeded(values) !== undefined;
 
 const LABEL = 'Picture or video';
 const HINT = 'Up to 10 MB. For a larger video, use “Schedule as a post” on a message that has it.';
@@ -97,7 +106,7 @@ const description = ({ alt }: Partial<PictureValue> = {}) =>
 function readPicture(state: ViewState, { picture }: Pick<PostAbout, 'picture'>): Pick<Draft, 'picture'> {
   const alt = typedText(state, DESCRIPTION).trim();
   if (picture) return { picture: { ...picture, alt } };
-  const chosen = chosenFile(state, FILE);
+  const chosen = chosenFiles(state, FILE)?.[0];
   if (!chosen) return {};
   const file = pictureOf(chosen);
   return { picture: { ...file, alt: alt || file.alt } };

@@ -13,7 +13,7 @@ import {
   readerOf,
 } from '../fields/field.js';
 import { FIELDS } from '../fields/fields.js';
-import { withoutUnlisted } from '../fields/picture.js';
+import { mayFillPicture, withoutUnlisted } from '../fields/picture.js';
 import { lookUpSlots, withSlots } from '../fields/when/slots.js';
 import { combined } from '../model/draft.js';
 import { MORE_OPTIONS, readSchedule, scheduleModal } from './modal.js';
@@ -54,7 +54,7 @@ const changeForm =
   };
 
 function readForm(view: OpenView): OpenForm {
-  const about = readPostAbout(view);
+  const about = { ...readPostAbout(view), fillsPicture: mayFillPicture(view.state) };
   return { values: withoutUnlisted(readSchedule(view, about), about), about };
 }
 

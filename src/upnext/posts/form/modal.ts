@@ -4,15 +4,14 @@ import type { Reader, When } from '../../../when/index.js';
 import { formModal, noNotices, type Notices } from '../../forms/form.js';
 import { actions, button, context, plain } from '../../slack/text/blocks.js';
 import { type PostAbout, SCHEDULE_FORM } from '../fields/about.js';
-import type { Blocks, DrawnForm } from '../fields/field.js';
+import type { Blocks, DrawnForm, PostField } from '../fields/field.js';
 import { FIELDS, MAIN, MORE } from '../fields/fields.js';
 import { withPublished } from '../fields/networks.js';
-import { listedIn } from '../fields/picture.js';
+import { listedIn, pictureField, usesPicture } from '../fields/picture.js';
 import { showsMore } from '../fields/save-as.js';
 import { meaningOf, previewOf } from '../fields/when/moment.js';
 import { DETAILS, enteredOf } from '../model/details.js';
 import { combined, type Draft, draftSchema, emptyDraft } from '../model/draft.js';
-import { mediaNeeded } from '../model/review.js';
 
 /** Builds the form and reads it back, so no other file knows the names of its inputs. */
 
@@ -34,6 +33,7 @@ export function scheduleModal(
     replaced: values.replaced,
     drawnAt: reader.now.getTime(),
     moment: undefined,
+    fillsPicture: undefined,
   };
   const form: DrawnForm = { values, about, reader, notices, when };
   const view = formModal(
@@ -52,28 +52,24 @@ function titleOf({ Status }: Draft, { held }: PostAbout): string {
   return held.unscheduled === 'proposed' ? 'Schedule proposal' : 'Schedule draft';
 }
 
-/** Hidden until somebody opens them, or until one of them is filled. */
+/** Hidden until somebody opens them, or until one of them is filled. The picture is also there alone. */
 function moreOptions(form: DrawnForm): Blocks {
   const { values, notices } = form;
-  const blocks = MORE.flatMap((field) => field.draw(form));
-  const hasProblem = blocks.some(({ block_id = '' }) => notices.fields[block_id] !== undefined);
-  return values.more || hasProblem || usesMore(form)
-    ? blocks
-    : [actions('more', button('More options', MORE_OPTIONS))];
+  const hasProblem = ({ draw }: PostField) =>
+    draw(form).some(({ block_id = '' }) => notices.fields[block_id] !== undefined);
+  const isOpen = values.more || usesMore(form) || MORE.some((one) => one !== pictureField && hasProblem(one));
+  const isAlone = !isOpen && (usesPicture(form) || hasProblem(pictureField));
+  const shown = isOpen ? MORE : isAlone ? [pictureField] : [];
+  const rest = isOpen ? [] : [actions('more', button('More options', MORE_OPTIONS))];
+  return [...shown.flatMap((field) => field.draw(form)), ...rest];
 }
 
-function usesMore({ values, about: { zone } }: DrawnForm): boolean {
-  const { Timezone, picture, Status, asksApproval } = values;
-  return (
-    zone === undefined ||
-    Timezone?.value !== zone ||
-    Status === 'DRAFT' ||
-    picture !== undefined ||
-    asksApproval ||
-    DETAILS.some((detail) => enteredOf(values, detail).value) ||
-    mediaNeeded(values) !== undefined
-  );
-}
+const usesMore = ({ values, about: { zone } }: DrawnForm): boolean =>
+  zone === undefined ||
+  values.Timezone?.value !== zone ||
+  values.Status === 'DRAFT' ||
+  values.asksApproval === true ||
+  DETAILS.some((detail) => detail.key !== 'Media' && enteredOf(values, detail).value);
 
 /** In the order of the schema, as it is when it is read from the database again: the key of the request depends on it. */
 export const readSchedule = ({ state }: Pick<ViewOutput, 'state'>, about: PostAbout): Draft =>

@@ -15,7 +15,7 @@ import {
   textInput,
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { chosenFile, chosenOption, chosenValues, typedText } from '../../slack/views/view-state.js';
+import { chosenFiles, chosenOption, chosenValues, typedText } from '../../slack/views/view-state.js';
 import { PROJECT_REQUIRED, projectField } from '../../ui/project/project-field.js';
 import { counted } from '../../ui/words.js';
 import { networksSelect } from '../fields/networks.js';
@@ -96,7 +96,7 @@ const dateQuestion = ({ when, choices, count }: DateQuestion): KnownBlock =>
       options: choices.map(({ label, order }) => option(label, order)),
     },
     {
-      hint: `${counted(count, 'row')} can be read in two ways. Your answer applies to all of them. Dates in the past aren’t offered.`,
+      hint: `${counted(count, 'row')} can be read in two ways. Your answer applies to all of them.`,
     },
   );
 
@@ -118,7 +118,7 @@ export function readImportForm({ state, private_metadata }: ViewOutput): ImportF
   const project = chosenOption(state, 'Project');
   return {
     about: { ...about, project: about.project ?? (project && { id: project.value, name: project.text }) },
-    file: file ?? chosenFile(state, 'file'),
+    file: file ?? chosenFiles(state, 'file')?.[0],
     withoutFiles,
     rows: file ? '' : typedText(state, 'rows'),
     networks: chosenValues(state, 'networks').filter(isPlatform),

@@ -66,7 +66,7 @@ export function chosenOptions(state: ViewState, block: string): ChosenOption[] {
   }));
 }
 
-const chosenFiles = z.object({
+const filesSchema = z.object({
   files: z.array(
     z.object({
       id: z.string(),
@@ -77,8 +77,9 @@ const chosenFiles = z.object({
   ),
 });
 
-export const chosenFile = (state: ViewState, block: string) =>
-  chosenFiles.safeParse(elementIn(state, block)).data?.files[0];
+/** Undefined if Slack doesn’t say. */
+export const chosenFiles = (state: ViewState, block: string) =>
+  filesSchema.safeParse(elementIn(state, block)).data?.files;
 
 export const chosenMoment = (state: ViewState, block: string): number | undefined =>
   elementIn(state, block)?.selected_date_time ?? undefined;
