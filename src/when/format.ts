@@ -66,8 +66,8 @@ const wallDay = (at: Date, zone: string, now?: Date) =>
   shortDate(dayNumber(at, zone), now ? dayNumber(now, zone) : NaN);
 
 /** The same for what a clock shows, as a DateTime in UTC. */
-export const formatWallTime = (wall: DateTime, now: Date) => wallTime(wall.toJSDate(), 'UTC', now);
-export const formatWallDay = (wall: DateTime, now: Date) => wallDay(wall.toJSDate(), 'UTC', now);
+export const formatWallTime = (wall: DateTime, now?: Date) => wallTime(wall.toJSDate(), 'UTC', now);
+export const formatWallDay = (wall: DateTime, now?: Date) => wallDay(wall.toJSDate(), 'UTC', now);
 
 /** "EST" when English has a name for the offset, else "UTC+10:30". */
 function offsetName(at: Date, zone: string): string {

@@ -166,7 +166,7 @@ function missingTime(days: PossibleDays, { components, target, reader }: Phrase)
   const [first] = future;
   if (!first)
     return {
-      ...question(days.days[0] ? messages.momentIsPast(formatWallDay(days.days[0], now)) : messages.isPast),
+      ...question(days.days[0] ? messages.momentIsPast(formatWallDay(days.days[0])) : messages.isPast),
       isPast: true,
     };
   const hours = SUGGESTED_HOURS[components.part ?? 'day'].slice(0, future.length > 1 ? 1 : undefined);

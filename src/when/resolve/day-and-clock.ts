@@ -69,7 +69,7 @@ interface Options {
 function oneOrAsk({ found, unclear, wall, passed }: Options, { target, reader }: Phrase): When {
   const future = found.flatMap(({ readings }) => readings).filter(({ at }) => at > reader.now);
   const [first] = future;
-  if (!first) return { ...question(messages.momentIsPast(formatWallTime(wall, reader.now))), isPast: true };
+  if (!first) return { ...question(messages.momentIsPast(formatWallTime(wall))), isPast: true };
   const problem = found.find((one) => one.problem)?.problem;
   const message = problem ? problemMessage(problem, wall, target.zone) : unclear;
   if (message !== undefined) {

@@ -74,7 +74,7 @@ describe('a date and a time in a column each', () => {
     expect(await desk.posts('Yesterday')).toEqual([]);
   });
 
-  test('the question which number is the day offers days, the nearest first, and none in the past', async () => {
+  test('the question which number is the day offers days, the nearest first, and is left out if one is in the past', async () => {
     const header = 'Date,Time,Text,Networks';
     await imports(`${header}\n12/11/2026,9:00,One,X\n2/3/2027,9:00,Two,X`);
     expect(form().text()).toContain('Which day is “12/11/2026 9:00”?');
@@ -83,10 +83,12 @@ describe('a date and a time in a column each', () => {
     expect(moments()).toEqual(['2: Fri 11 Dec, 09:00 Berlin', '3: Wed 3 Feb 2027, 09:00 Berlin']);
     await form().close();
     await imports(`${header}\n10/11/2026,9:00,One,X\n11/10/2026,9:00,Past or not,X`);
-    expect(choices()).toEqual(['Tue 10 Nov 2026']);
+    expect(form().text()).not.toContain('Which day');
+    expect(moments()).toEqual(['2: Tue 10 Nov, 09:00 Berlin']);
+    expect(problems()).toEqual(['Row 3: Sun 11 Oct 2026, 09:00 is in the past.']);
     await form().close();
     await imports(`${header}\n9/10/2026,9:00,Long past,X`);
-    expect(problems()).toEqual(['Row 2: Fri 9 Oct, 09:00 is in the past.']);
+    expect(problems()).toEqual(['Row 2: Fri 9 Oct 2026, 09:00 is in the past.']);
   });
 
   test.each([

@@ -65,12 +65,12 @@ describe('the review', () => {
     ['Hello,"X, Orkut",2026-11-02 09:00', 'Row 2: Upnext doesn’t recognize the network “Orkut”.'],
     ['Hello,X,', 'Row 2: The date is missing.'],
     ['Hello,X,2026-10-01 09:00', 'Row 2: 2026-10-01 09:00 is in the past.'],
-    ['Hello,X,1 Oct 2026 9:00', 'Row 2: Thu 1 Oct, 09:00 is in the past.'],
+    ['Hello,X,1 Oct 2026 9:00', 'Row 2: Thu 1 Oct 2026, 09:00 is in the past.'],
     ['Hello,X,25:00', 'Row 2: “25:00” isn’t a time of day.'],
     ['Hello,X,09:00', 'Row 2: “09:00” has no date.'],
     [
       ',"X, Orkut",1 Oct 2026 9:00',
-      'Row 2: The text is missing. Upnext doesn’t recognize the network “Orkut”. Thu 1 Oct, 09:00 is in the past.',
+      'Row 2: The text is missing. Upnext doesn’t recognize the network “Orkut”. Thu 1 Oct 2026, 09:00 is in the past.',
     ],
     ['Hello,X,next slot', 'Row 2: To use the next free slot, leave the date empty.'],
     ['Hello,X,bananas', 'Row 2: Upnext doesn’t understand “bananas”.'],
@@ -105,13 +105,13 @@ describe('the review', () => {
   });
 
   test('doesn’t ask if another date says which number is the day, unless a third contradicts it', async () => {
-    const rows = `${HEADER}\nOne,X,28/11/2026 9:00\nTwo,X,05/12/2026 9:00`;
+    const rows = `${HEADER}\nOne,X,28/11/2026 9:00\nTwo,X,11/12/2026 9:00`;
     const text = await paste(rows);
     expect(text).toContain('2 ready');
-    expect(text).toContain('Row 3 · *Sat 5 Dec, 09:00');
+    expect(text).toContain('Row 3 · *Fri 11 Dec, 09:00');
     await form().close();
-    expect(await paste(`${rows}\nThree,X,12/25/2026 9:00`)).toContain('Which day is “05/12/2026 9:00”?');
-    await submitForm(ada(), { order: 'Sat 5 Dec 2026' });
+    expect(await paste(`${rows}\nThree,X,12/25/2026 9:00`)).toContain('Which day is “11/12/2026 9:00”?');
+    await submitForm(ada(), { order: 'Fri 11 Dec 2026' });
     expect(form().text()).toContain('3 ready');
   });
 

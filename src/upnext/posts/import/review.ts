@@ -71,11 +71,11 @@ export async function reviewRows(
     links: settings.linkParameters,
     networks: (await deps.api(actor)).networksOf(project.id),
   };
-  const read: ReadRow[] = [];
-  for (const one of rows) {
-    read.push({ ...one, ...readCells(one.cells, how) });
-    if (read.length % YIELD_AFTER === 0) await new Promise((resolve) => setImmediate(resolve));
-  }
+  let read = await readRows(rows, how);
+  const question = questionAbout(read);
+  const [first, other] = question?.choices ?? [];
+  // Nobody is asked about the only day that is left: the review shows it.
+  if (first && !other) read = await readRows(rows, { ...how, order: first.order });
   const { duplicates, posts } = known.value;
   if (settings.slots) assignSlots(read, settings.slots, { posts, now: reader.now });
   const reviewed = read.map(({ row, cells, post, problems, needsSlot = false }): ReviewedRow => {
@@ -90,7 +90,16 @@ export async function reviewRows(
     return { ...one, warning: warning || undefined };
   });
   const needsApproval = settings.approval?.mode === 'required';
-  return { ok: true, value: { rows: reviewed, question: questionAbout(read), needsApproval } };
+  return { ok: true, value: { rows: reviewed, question: other && question, needsApproval } };
+}
+
+async function readRows(rows: NumberedRow[], reading: RowReading): Promise<ReadRow[]> {
+  const read: ReadRow[] = [];
+  for (const one of rows) {
+    read.push({ ...one, ...readCells(one.cells, reading) });
+    if (read.length % YIELD_AFTER === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return read;
 }
 
 /** Not for a slot, which is reserved. Then the row is planned as well. */
