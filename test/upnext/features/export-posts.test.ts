@@ -33,7 +33,8 @@ describe('/upnext posts export', () => {
     expect(ada().lastMessage().text()).toMatch(
       /^Upnext sent you a file with 2 posts in a <https:\S+\|direct message>\.$/,
     );
-    expect(exportedFile()?.name).toBe('posts-2026-10-26.csv');
+    expect(ada().inDirectMessage().messages().at(-2)?.text()).toContain('Posts in Tea House: ');
+    expect(exportedFile()).toMatchObject({ name: 'posts-2026-10-26.csv', title: 'posts-2026-10-26.csv' });
     expect(exportedFile()?.content).toContain("'=SUM(1;2) is text");
     expect(rows()).toEqual([
       ['Text', 'Networks', 'When', 'Time zone', 'Media', 'Status'],

@@ -85,6 +85,17 @@ describe('the review', () => {
     expect(form().value('rows')).toContain(row);
   });
 
+  test.each([
+    ['Mugs', 'Mugs https://tea.example/mugs'],
+    ['Mugs '.repeat(30), `…\nWith the link https://tea.example/mugs`],
+  ])('names a link once: %s', async (words, say) => {
+    const text = await paste(
+      `Text,Networks,When,Link\n${words},LinkedIn,2026-11-02 09:00,https://tea.example/mugs`,
+    );
+    expect(text).toContain(say);
+    expect(text.split('tea.example')).toHaveLength(2);
+  });
+
   test('says what the form would ask before it sends a row', async () => {
     const text = await paste(`${HEADER}\n{props} for all,X,2026-11-02 09:00\nLater,X,in 3 hours`);
     expect(text).toContain('2 ready');

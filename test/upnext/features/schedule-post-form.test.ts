@@ -112,6 +112,16 @@ describe('When', () => {
     expect(await desk.posts('Not yet')).toEqual([]);
   });
 
+  test('says once why a time can’t be used', async () => {
+    await ada.types('/upnext schedule Not now on x');
+    await ada.form().fill({ Platforms: ['X'], When: 'yesterday at 9am' });
+    await ada.form().pressEnter('When');
+    expect(ada.form().text()).toContain('in the past');
+    await ada.form().submit();
+    expect(ada.form().errors()).toEqual({});
+    expect(ada.form().text().split('in the past')).toHaveLength(2);
+  });
+
   test.each([
     ['in 1 minute', 'less than two minutes from now'],
     ['5 Dec 2027 9am', 'Is the year right?'],

@@ -17,8 +17,11 @@ export function titleOf({ moment, Status, campaign }: RowPost, reader: Reader): 
 }
 
 /** And below it. */
-export const detailsOf = (post: RowPost, { link = '' }: Cells): string[] => [
-  escape(clip(post.Content.replace(/\s+/g, ' '), 100)),
-  ...linkLines(post).map((line) => `Links: ${escape(line)}`),
-  ...(link.trim() ? [`With the link ${escape(clip(link.trim(), 200))}`] : []),
-];
+export function detailsOf(post: RowPost, { link = '' }: Cells): string[] {
+  const text = clip(post.Content.replace(/\s+/g, ' '), 100);
+  return [
+    escape(text),
+    ...linkLines(post).map((line) => `Links: ${escape(line)}`),
+    ...(text.includes(link.trim()) ? [] : [`With the link ${escape(clip(link.trim(), 200))}`]),
+  ];
+}

@@ -18,8 +18,9 @@ interface SendFileDeps {
 }
 
 /** A file for one person. */
-export interface FileToSend {
+interface FileToSend {
   name: string;
+  /** Says what it is, in the message above it. */
   title: string;
   content: string;
 }
@@ -59,7 +60,7 @@ export async function sendFile(
   const job = { workspace, person, channel, file, name, sentAt };
   await jobs.add(ARRIVALS, file, new Date(sentAt + CHECK_AFTER_MS), job);
   try {
-    await slack.files.completeUploadExternal({ files: [{ id: file, title }], channel_id: channel });
+    await slack.files.completeUploadExternal({ files: [{ id: file, title: name }], channel_id: channel });
   } catch (error) {
     await jobs.remove(ARRIVALS, file);
     throw error;

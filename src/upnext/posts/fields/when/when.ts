@@ -13,6 +13,7 @@ import {
   withoutTime,
   zoneCity,
 } from '../../../../when/index.js';
+import { asNotice } from '../../../forms/views/form-views.js';
 import { reviewTime } from '../../../platforms/timing.js';
 import { actions, button, buttonRow, context, field, textInput } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
@@ -141,7 +142,7 @@ function preview(form: DrawnForm): Blocks {
     .slice(0, 5)
     .map(({ label, words }, index) => button(label, `${TAKE_READING}:${index}`, { value: words }));
   return [
-    ...(isSaid ? [] : [{ ...context(escape(message)), block_id: 'proof' }]),
+    ...(isSaid ? [] : [asNotice('when', context(escape(message)))]),
     ...buttonRow('readings', choices),
     ...tools,
   ];
