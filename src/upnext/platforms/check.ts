@@ -10,7 +10,7 @@ export interface Finding {
   /** What somebody has to confirm, however it is said. */
   about?: string;
   message: string;
-  field: 'Content' | 'Media' | 'Platforms' | 'ScheduleDate';
+  field: 'Content' | 'Media' | 'Platforms';
   /** The length of the text, which the form shows beside it. */
   isLength?: true;
 }

@@ -124,6 +124,8 @@ describe('missing values', () => {
     await submitForm(ada, { When: 'some day' });
     expect(ada.form().text()).toContain('Replace “{what}” with your own text.');
     expect(ada.form().text()).toContain('Upnext doesn’t understand “some day”.');
+    expect(ada.form().text()).toContain('Correct the errors below. The rest is only worth checking.');
+    expect(ada.form().text()).not.toContain('To continue anyway');
     await submitForm(ada, { When: 'tomorrow 9:20' });
     expect(await desk.posts('{what} is back')).toHaveLength(1);
   });
@@ -139,6 +141,13 @@ describe('words that are published as they are', () => {
     await ada.form().submit();
     expect(ada.hasForm()).toBe(false);
     expect(await desk.posts(text)).toHaveLength(1);
+  });
+
+  test('are listed apart from what has to be corrected', async () => {
+    await ada.types('/upnext schedule tomorrow 9am New {what} and :our-logo: on x');
+    expect(ada.form().text()).toMatch(
+      /\*To correct:\*\n• “:our-logo:” isn’t [^•]*\n\*Worth checking:\*\n• Replace “\{what\}” with your own text\./,
+    );
   });
 
   test('are asked about again only if they change', async () => {

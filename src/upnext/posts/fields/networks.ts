@@ -157,8 +157,8 @@ function networkNotes({ values, notices }: DrawnForm): Blocks {
     ({ fields, message, isLength }) =>
       fields.every((name) => isFilled(name, values)) && !said.has(message) && !isLength,
   );
-  const toFix = shown.filter(({ level }) => level !== 'warn');
-  const toCheck = shown.filter(({ level }) => level === 'warn');
+  const toFix = shown.filter(({ level }) => level === 'block');
+  const toCheck = shown.filter(({ level }) => level !== 'block');
   const withMain = Platforms.filter((platform) => texts?.[platform] === undefined);
   const isMeasured = Content.trim() !== '' && withMain.length > 0;
   const isTooLong = findings.some(({ isLength }) => isLength);

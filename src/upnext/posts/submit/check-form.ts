@@ -25,8 +25,11 @@ export function check(values: Draft, context: PostContext): Notices | undefined 
   if (context.about.asksAdmin && post.moment?.repeats) fields['ScheduleDate'] ??= ONE_DATE;
   if (Object.keys(fields).length === 0) return undefined;
   const asTyped = warn(asTypedWarnings(values), context.about)?.notices;
-  return { top: [], ...asTyped, fields: { ...asTyped?.fields, ...fields }, redraw: hasChoices(post.when) };
+  const top = asTyped ? [TO_CORRECT] : [];
+  return { ...asTyped, top, fields: { ...asTyped?.fields, ...fields }, redraw: hasChoices(post.when) };
 }
+
+const TO_CORRECT = 'Correct the errors below. The rest is only worth checking.';
 
 const ONE_DATE = 'You can ask an admin to allow one post, but not a series. Choose one date.';
 

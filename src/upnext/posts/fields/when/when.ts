@@ -130,7 +130,7 @@ function preview(form: DrawnForm): Blocks {
     const lines = [
       goesOutLine(form, when),
       ...typoNotes(values),
-      ...reviewTime(when.at, reader.now).map(({ message }) => escape(message)),
+      ...reviewTime(when.at, reader.now),
       ...(upcoming ? [`Next: ${upcoming}`] : []),
       ...holidayNote(about, when),
     ];
