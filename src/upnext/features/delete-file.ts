@@ -3,7 +3,7 @@ import type { Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
 import { type About, atTop, type FormContext, type FormWarning, warned } from '../forms/form.js';
 import { registerForm } from '../forms/submit.js';
-import { inAllProjects, requires } from '../rights/access.js';
+import { inAllProjects, type May, requires } from '../rights/access.js';
 import { answerCommand } from '../slack/answer/answer-command.js';
 import { alert, clip, context, messageView, type Reply, section } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
@@ -13,22 +13,23 @@ import { openForm } from '../ui/open-form.js';
 import { DELETE_THIS_FILE, fileToDelete } from '../ui/shared-buttons.js';
 import { typedExactly } from '../ui/small-fields.js';
 import { smallForm } from '../ui/small-form.js';
+import { textReply } from '../ui/start-reading.js';
 
 const fileDeletion = z.object({ Typed: z.string() });
 
 export const deleteFile = (deps: Deps): VerbFeature => {
   async function open(args: ActionArgs | CommandArgs, target?: About['target'], project?: About['project']) {
-    const { settings } = await args.access();
+    const { may, settings } = await args.access();
     const view = (about: About) =>
       settings.fileDeletion
         ? fileForm.open({ Typed: '' }, { ...about, target })
-        : messageView('Delete a file', OFF);
+        : messageView('Delete a file', turnedOff(may));
     await openForm(deps, args, view, project);
   }
 
   async function openOrSayOff(args: CommandArgs): Promise<Reply | undefined> {
-    const { settings } = await args.access();
-    if (!settings.fileDeletion) return turnedOff;
+    const { may, settings } = await args.access();
+    if (!settings.fileDeletion) return textReply(turnedOff(may));
     await open(args);
     return undefined;
   }
@@ -83,11 +84,11 @@ const CANNOT_UNDO = 'Upnext can’t restore a deleted file. It sends this reques
 /** The target is what the service’s posts refer to as Media. Without it, the service is not told which file is meant. */
 async function send(
   _: unknown,
-  { about, api, deps, actor, inProject, approvedBy }: FormContext,
+  { about, api, deps, actor, inProject, approvedBy, rights }: FormContext,
 ): Promise<Outcome<DeletedFile> | FormWarning> {
   const { settings, projectSettings } = deps.store;
   const { fileDeletion } = await settings.of(actor.workspace);
-  if (!fileDeletion) return warned(atTop(OFF));
+  if (!fileDeletion) return warned(atTop(turnedOff(rights.may)));
   const restricted = await projectSettings.restricted(actor.workspace);
   const { may } = await inAllProjects({ inProject }, [...restricted.keys()]);
   if (!approvedBy && !may('delete')) return { ok: false, kind: 'forbidden', say: NOT_EVERYWHERE };
@@ -111,10 +112,8 @@ export function fileDeleted({ known, named }: DeletedFile): Reply {
   return { text, blocks: [section(`${emoji} *${text}*`), context(more)] };
 }
 
-export const OFF =
-  'Deleting files is turned off, because the API doesn’t document how to tell a scheduling service which file to delete. An admin can turn it on in `/upnext settings`, under *Advanced*.';
+export const turnedOff = (may: May): string =>
+  `Deleting files is turned off, because the API doesn’t document how to tell a scheduling service which file to delete. ${may('administer') ? 'You' : 'An admin'} can turn it on in \`/upnext settings\`, under *Advanced*.`;
 
 const NOT_EVERYWHERE =
   'This file could belong to any project, and you don’t have permission to delete files in all of them. Ask an admin of this workspace.';
-
-export const turnedOff: Reply = { text: OFF, blocks: [section(OFF)] };

@@ -54,6 +54,8 @@ interface VerbInWords {
   group?: HelpGroup;
   /** Help shows the verb to people with this right, if that is another one. */
   shownTo?: Right;
+  /** The setting of the workspace without which help doesn’t show it. */
+  allowedBy?: 'fileDeletion';
   /** What people without the right can’t do, where its own words say something else. */
   to?: string;
 }

@@ -15,7 +15,7 @@ export function matchingOptions(
 ): SelectOption[] {
   if (!listed.ok) {
     log.warn({ reference, kind: listed.kind, status: listed.status }, 'could not read from the service');
-    return [{ text: listFailed(reference), value: NO_CHOICE }];
+    return [{ text: listFailed(reference, listed.kind === 'down'), value: NO_CHOICE }];
   }
   const wanted = typed.trim().toLowerCase();
   return listed.value.flatMap(({ id, label }) =>

@@ -36,7 +36,7 @@ interface ChannelKey {
 export interface Channel {
   project: Project | undefined;
   lastPlatforms: string[];
-  /** Whether the cards of the project's posts are shown there. */
+  /** Whether the cards of the project's posts are shown there. Kept without a project, for the next one. */
   showsCards: boolean;
 }
 
@@ -108,13 +108,7 @@ export function channelsIn(db: Kysely<ChannelTables>, caches: TableCaches) {
   };
 }
 
-const WITHOUT_PROJECT = {
-  projectId: null,
-  projectName: null,
-  projectZone: null,
-  boundBy: null,
-  showsCards: false,
-};
+const WITHOUT_PROJECT = { projectId: null, projectName: null, projectZone: null, boundBy: null };
 
 const channelOf = (row: Selectable<ChannelRow>): Channel => ({
   project: projectOf(row),

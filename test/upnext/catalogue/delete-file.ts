@@ -1,5 +1,6 @@
-import { fileDeleted, fileForm, OFF, turnedOff } from '../../../src/upnext/features/delete-file.js';
+import { fileDeleted, fileForm, turnedOff } from '../../../src/upnext/features/delete-file.js';
 import { messageView } from '../../../src/upnext/slack/text/blocks.js';
+import { textReply } from '../../../src/upnext/ui/start-reading.js';
 import type { Sample, SampleParts } from './samples.js';
 
 export const samples = ({ about, text }: SampleParts): Sample[] => [
@@ -10,6 +11,12 @@ export const samples = ({ about, text }: SampleParts): Sample[] => [
   },
   { name: 'File deleted, named', message: fileDeleted({ known: true, named: true }) },
   { name: 'File deleted', message: fileDeleted({ known: false }) },
-  { name: 'Deleting files is off', message: turnedOff },
-  { name: 'Deleting files is off, in a form', view: messageView('Delete a file', OFF) },
+  { name: 'Deleting files is off', message: textReply(turnedOff(() => false)) },
+  {
+    name: 'Deleting files is off, in a form',
+    view: messageView(
+      'Delete a file',
+      turnedOff(() => true),
+    ),
+  },
 ];

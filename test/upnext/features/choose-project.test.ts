@@ -200,13 +200,19 @@ describe('when posts are sent to the service, and where their cards are', () => 
     expect(await held('prj_tea')).toBe(60);
   });
 
-  test('unlinking the project ends its cards in the channel', async () => {
+  test('unlinking the project says what goes on, and linking it again shows its cards as before', async () => {
     await ada().types('/upnext project');
     await submitForm(ada(), { Project: 'Tea House', showsCards: [SHOW_CARDS] });
     await ada().types('/upnext project');
     await ada().form().press('Unlink project');
-    expect((await bound()).showsCards).toBe(false);
+    expect(ada().form().text()).toContain(
+      'Held posts still go out. Their cards stay here, and new ones go to their authors. The digest keeps coming: stop it with /upnext digest.',
+    );
     await ada().form().close();
+    await ada().types('/upnext project');
+    expect(ada().form().value('showsCards')).toBe(SHOW_CARDS);
+    await submitForm(ada(), { Project: 'Tea House' });
+    expect((await bound()).showsCards).toBe(true);
   });
 
   test('people who can’t change them see both, and approvers read both', async () => {

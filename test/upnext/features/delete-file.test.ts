@@ -34,12 +34,12 @@ describe('when file deletion is off', () => {
     await ada().types(`/upnext ${words}`);
     expect(ada().hasForm()).toBe(false);
     expect(ada().lastMessage().text()).toContain('Deleting files is turned off');
-    expect(ada().lastMessage().text()).toContain('/upnext settings');
+    expect(ada().lastMessage().text()).toContain('You can turn it on in `/upnext settings`');
   });
 
   test('help doesn’t list it', async () => {
     await ada().types('/upnext help');
-    expect(ada().lastMessage().text()).not.toContain('/upnext file');
+    expect(ada().lastMessage().text()).not.toContain('`file`');
   });
 
   test('a form that was opened earlier is not sent', async () => {
@@ -54,6 +54,13 @@ describe('when file deletion is off', () => {
 });
 
 describe('when file deletion is on', () => {
+  test('help lists it for those who may use it', async () => {
+    await ada().types('/upnext help');
+    expect(ada().lastMessage().text()).toContain('`file`');
+    await desk.user('grace').types('/upnext help');
+    expect(desk.user('grace').lastMessage().text()).not.toMatch(/`(?:file|webhook)`/);
+  });
+
   test('the form says that no file can be chosen', async () => {
     await ada().types('/upnext file');
     expect(ada().form().text()).toContain('You can’t choose which file to delete');

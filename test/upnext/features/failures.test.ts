@@ -117,13 +117,13 @@ test.each([...LISTS, ...FORMS])('%s shows nothing of an error page of the servic
 });
 
 test.each<EntryPointName>(['schedule from the shortcut', 'project', 'digest'])(
-  '%s says in the list of projects that it could not be loaded, with the reference',
+  '%s says in the list of projects that the service is down, with the reference',
   async (name) => {
     desk.respondWith(unreachable);
     const person = desk.user(personFor(name)).in('C0LAUNCH');
     await entryPoint(name).open(person);
     expect(await person.form().options('Project')).toEqual([
-      expect.stringMatching(/^Couldn’t load this list\. Please try again\. Reference: UP-\w{6}$/),
+      expect.stringMatching(/^Can’t reach the scheduling service\. Try again later\. Reference: UP-\w{6}$/),
     ]);
     await person.form().closeAll();
   },

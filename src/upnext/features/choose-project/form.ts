@@ -14,7 +14,7 @@ import { searchedZone } from '../../ui/project/project-field.js';
 import { checkbox, chosenProject, search, type SmallField } from '../../ui/small-fields.js';
 import { smallForm } from '../../ui/small-form.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import { type ChannelSettings, currentProject, projectChosen, whoSees } from './reply.js';
+import { type ChannelSettings, currentProject, GOES_ON, projectChosen, whoSees } from './reply.js';
 import { settingFields } from './settings.js';
 
 export const FIND_PROJECT = 'bind_find_project';
@@ -118,7 +118,7 @@ function unlinkButton({ project, channel }: About): KnownBlock[] {
   if (!project || !channel) return [];
   const dialog = confirm(
     'Unlink this project?',
-    'People will choose a project each time they use a command in this channel. Nothing changes in the scheduling service.',
+    `People will choose a project each time they use a command in this channel. ${GOES_ON}`,
     'Unlink',
   );
   const value = encodeButtonValue({ channel, project: project.id });

@@ -64,5 +64,12 @@ export const NOT_UNLINKED = 'Nothing was changed. This channel now has a differe
 
 export function projectUnlinked(projectName: string): Reply {
   const text = `${escape(projectName)} is no longer this channel’s project.`;
-  return { text, blocks: [section(text), context('To choose another one, type `/upnext project`.')] };
+  return {
+    text,
+    blocks: [section(`${text} ${GOES_ON}`), context('To choose another one, type `/upnext project`.')],
+  };
 }
+
+/** After that. */
+export const GOES_ON =
+  'Held posts still go out. Their cards stay here, and new ones go to their authors. The digest keeps coming: stop it with /upnext digest.';

@@ -34,7 +34,9 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
     const channel = await store.channels.find(actor.workspace, actor.channel ?? '');
     const [project] = await readable(known, channel.project ? [channel.project] : []);
     const rights = await (project ? known.inProject(project.id) : known.anywhere());
-    const commands = listed.filter((one) => isShown(one, rights.may));
+    const commands = listed.filter(
+      (one) => isShown(one, rights.may) && (!one.allowedBy || known.settings[one.allowedBy]),
+    );
     if (commands.length === 0) return refuse('read', known, rights);
     return words === 'commands' ? allCommands(commands) : help({ commands, project });
   }

@@ -9,7 +9,8 @@ export async function showsCards(
   { workspace, channel }: Pick<Actor, 'workspace' | 'channel'>,
 ): Promise<boolean> {
   if (!channel || !isReadByOthers(channel)) return false;
-  return (await store.channels.find(workspace, channel)).showsCards;
+  const found = await store.channels.find(workspace, channel);
+  return found.project !== undefined && found.showsCards;
 }
 
 /** The channel of its card. Undefined for a direct message. */

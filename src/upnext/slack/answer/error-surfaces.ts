@@ -141,9 +141,9 @@ export async function reportToSender(
   return 'action' in args || 'shortcut' in args ? reportToPresser(args, title, text) : undefined;
 }
 
-/** In place of a select's options, which hold 75 characters: too few to say why. */
-export const listFailed = (reference: string) =>
-  `Couldn’t load this list. Please try again. Reference: ${reference}`;
+/** In place of a select's options, which hold 75 characters. */
+export const listFailed = (reference: string, isDown = false) =>
+  `${isDown ? 'Can’t reach the scheduling service. Try again later' : 'Couldn’t load this list. Please try again'}. Reference: ${reference}`;
 
 /** Every list whose options Slack asks for can be searched. */
 const MORE_OPTIONS = option('Type to find more', NO_CHOICE);

@@ -29,7 +29,7 @@ describe.each(databases)('the store, %s', (_, open) => {
     const key = { workspace: 'T1', channel: 'C1' };
     expect(await store.channels.unbind(key, 'prj_2', at)).toBe(false);
     expect(await store.channels.unbind(key, 'prj_1', at)).toBe(true);
-    expect(await store.channels.find('T1', 'C1')).toMatchObject({ project: undefined, showsCards: false });
+    expect(await store.channels.find('T1', 'C1')).toMatchObject({ project: undefined, showsCards: true });
   });
 
   test('separates channels by workspace', async () => {
