@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emojify } from '../../../src/local-slack/page/text/emoji.js';
 import { type MrkdwnNode, parseMrkdwn } from '../../../src/local-slack/page/text/parse-mrkdwn.js';
+import { shortName } from '../../../src/local-slack/page/text/short-name.js';
 import { formatSlackDate } from '../../../src/local-slack/page/text/slack-date.js';
 import { parseWallClock, tomorrowMorning, wallClock } from '../../../src/local-slack/page/text/time-zone.js';
 
@@ -140,4 +141,18 @@ test.each([
   ['10:30:00', '10:30:00'],
 ])('%s reads %s', (written, read) => {
   expect(emojify(written)).toBe(read);
+});
+
+test.each([
+  ['Missed · “Doors open”', 'Missed · “Doors open”'],
+  [
+    'Missed · LinkedIn and Facebook · Tue 1 Dec, 09:00 Berlin · “Doors open”',
+    'Missed · LinkedIn and Facebook · Tue 1 Dec, 09:00 Berlin…',
+  ],
+  [
+    'Missed · X · Tue 1 Dec, 09:00 · “Doors open at ten, and the kiln is on”',
+    'Missed · X · Tue 1 Dec, 09:00 · “Doors open at ten, and the…”',
+  ],
+])('the name of “%s” ends at a word, with its quote closed', (text, name) => {
+  expect(shortName(text)).toBe(name);
 });

@@ -2,6 +2,7 @@ import type { ActionsBlock, AlertBlock, TextObject } from '@slack/types';
 import type { Block } from '../../model.js';
 import { Element } from '../elements/Element.js';
 import { usePlainText } from '../text/plain-text.js';
+import { shortName } from '../text/short-name.js';
 import { Text } from '../text/Text.js';
 import { DataTable } from './DataTable.js';
 import { ElementProvider } from './ElementProvider.js';
@@ -79,14 +80,12 @@ function AlertView({ block }: { block: AlertBlock }) {
   );
 }
 
-const MAX_NAME = 60;
-
 /** `about`: the text above it. */
 function ActionsView({ block, about }: { block: ActionsBlock; about: TextObject | undefined }) {
   const plain = usePlainText();
   const [name = ''] = about ? plain(about).trim().split('\n') : [];
   return (
-    <div className="actions" role="group" aria-label={name.slice(0, MAX_NAME) || 'Actions'}>
+    <div className="actions" role="group" aria-label={shortName(name) || 'Actions'}>
       <ElementProvider block_id={block.block_id}>
         {block.elements.map((element, index) => (
           <Element key={element.action_id ?? index} element={element} />

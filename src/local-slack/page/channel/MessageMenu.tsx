@@ -2,17 +2,16 @@ import type { DeskMessage } from '../../desk/state.js';
 import { useDesk } from '../state/desk.js';
 import { navigate } from '../state/route.js';
 import { usePlainText } from '../text/plain-text.js';
+import { shortName } from '../text/short-name.js';
 import { IconButton } from '../ui/IconButton.js';
 import { Menu } from '../ui/Menu.js';
-
-const MAX_SUBJECT = 60;
 
 export function MessageMenu({ message, inThread }: { message: DeskMessage; inThread: boolean }) {
   const { state, act } = useDesk();
   const { channel, ts, thread_ts, text, files = [] } = message;
   const plain = usePlainText();
   const said = plain({ type: 'mrkdwn', text }) || files.map(({ name }) => name).join(', ');
-  const subject = said.slice(0, MAX_SUBJECT);
+  const subject = shortName(said);
   const shortcuts = state.shortcuts.filter(({ type }) => type === 'message');
   return (
     <div className="message-tools">
