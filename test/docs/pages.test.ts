@@ -49,7 +49,7 @@ const picturesOf = (page: Page) => linksOf(page).filter(isPicture);
 
 test('the README can be read in a few minutes, and each page in less', () => {
   expect(countWords(readme)).toBeGreaterThanOrEqual(900);
-  expect(countWords(readme)).toBeLessThanOrEqual(1_250);
+  expect(countWords(readme)).toBeLessThanOrEqual(1_150);
   expect(pages.filter((page) => countWords(page) > 900).map(({ path }) => path)).toEqual([]);
 });
 
