@@ -2,12 +2,20 @@ import type { KnownBlock } from '@slack/types';
 import type { Template } from '../api/records.js';
 import type { Deps } from '../deps.js';
 import { networkNames, quote } from '../posts/index.js';
-import { buttonRow, clip, context, type Reply, section, withSubject } from '../slack/text/blocks.js';
+import {
+  buttonRow,
+  clip,
+  context,
+  type Reply,
+  section,
+  textReply,
+  withSubject,
+} from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 import type { VerbFeature } from '../ui/feature.js';
 import { itemButton, itemReply, type ListItem, listListeners, type ListPage, listReply } from '../ui/list.js';
 import { useTemplateButton } from '../ui/shared-buttons.js';
-import { type Reading, textReply } from '../ui/start-reading.js';
+import type { Reading } from '../ui/start-reading.js';
 import { matchingAllWords } from '../ui/words.js';
 
 const NAME = 'templates';

@@ -2,15 +2,16 @@ import type * as z from 'zod';
 import type { Deps } from '../deps.js';
 import { atField, type FormContext, type Sent, warned } from '../forms/form.js';
 import { allRequire, maySeePeople, requires } from '../rights/access.js';
-import { clip, context, type Reply, section } from '../slack/text/blocks.js';
+import { clip, context, type Reply, titledReply } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
-import { MAX_OPTION_VALUE, NO_CHOICE, toOptions } from '../slack/views/options.js';
+import { MAX_OPTION_VALUE, NO_CHOICE } from '../slack/views/options.js';
 import { chosenOptionSchema } from '../slack/views/view-state.js';
-import type { OptionsArgs, VerbFeature } from '../ui/feature.js';
+import type { VerbFeature } from '../ui/feature.js';
 import { projectIdOf, projectOfForm } from '../ui/project/project-field.js';
 import { roleAndStatusOptions, roleField, roleOrStatusLabel, statusField } from '../ui/role-and-status.js';
 import { search } from '../ui/small-fields.js';
 import { opensSmallForm, smallForm, smallValues } from '../ui/small-form.js';
+import { optionsInProject } from '../ui/suggest.js';
 import { uncapitalize } from '../ui/words.js';
 
 const FIND_USER = 'find_user';
@@ -93,10 +94,8 @@ const reported = (wanted: string, told: string | undefined): string =>
   told === undefined || told.toLowerCase() === wanted.toLowerCase() ? wanted : told;
 
 /** Suggests people whom Upnext invited, and any ID that is typed. */
-function suggestUsers({ store }: Pick<Deps, 'store'>) {
-  return async ({ access: findAccess, ack, body, options }: OptionsArgs): Promise<void> => {
-    const project = projectOfForm({ body });
-    if (!project) return ack(toOptions([{ text: 'Choose a project first', value: NO_CHOICE }]));
+const suggestUsers = ({ store }: Pick<Deps, 'store'>) =>
+  optionsInProject(async ({ access: findAccess, options }, project) => {
     const typed = options.value.trim();
     const access = await findAccess();
     const remembered = maySeePeople(access, 'change-role')
@@ -110,9 +109,8 @@ function suggestUsers({ store }: Pick<Deps, 'store'>) {
     const asId = typed ? [{ text: `ID ${typed}`, value: typed }] : [];
     const all = [...people, ...asId].filter(({ value }) => value.length <= MAX_OPTION_VALUE);
     const none = { text: 'Upnext hasn’t invited anyone yet. Enter a user ID.', value: NO_CHOICE };
-    await ack(toOptions(all.length > 0 ? all : [none]));
-  };
-}
+    return all.length > 0 ? all : [none];
+  });
 
 export function roleChanged({ name, told }: ChangedRole, { Role, Status }: RoleChange): Reply {
   const asked = [Role?.text ?? '', Status?.text ?? ''];
@@ -121,11 +119,7 @@ export function roleChanged({ name, told }: ChangedRole, { Role, Status }: RoleC
   const article = /^[aeiou]/i.test(role) ? 'an' : 'a';
   const text = escape(`${clip(name, 200)} is now ${article} ${role} (${status}).`);
   const note = `You chose ${asked.map((one) => clip(one, 75)).join(', ')}, but the service stored something else.`;
-  return {
-    text,
-    blocks: [
-      section(`${told ? ':warning:' : ':white_check_mark:'} *${text}*`),
-      ...(told ? [context(escape(note))] : []),
-    ],
-  };
+  return told
+    ? titledReply(':warning:', text, context(escape(note)))
+    : titledReply(':white_check_mark:', text);
 }

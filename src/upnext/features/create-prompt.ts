@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Deps } from '../deps.js';
 import { idempotencyKeyOf } from '../forms/outcomes.js';
-import { clip, context, type Reply, section } from '../slack/text/blocks.js';
+import { clip, context, type Reply, titledReply } from '../slack/text/blocks.js';
 import { escape, plainText } from '../slack/text/markup.js';
 import type { VerbFeature } from '../ui/feature.js';
 import { projectIdOf } from '../ui/project/project-field.js';
@@ -64,5 +64,5 @@ export function created({ id }: CreatedPrompt, { Title }: Pick<PromptValues, 'Ti
   const next = id
     ? 'You can choose it under *Prompt* when you schedule a post.'
     : 'The service didn’t return its ID, so the schedule form can’t list it by name.';
-  return { text: done, blocks: [section(`:white_check_mark: *${done}*`), context(next)] };
+  return titledReply(':white_check_mark:', done, context(next));
 }

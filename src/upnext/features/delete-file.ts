@@ -5,7 +5,16 @@ import { type About, atTop, type FormContext, type FormWarning, warned } from '.
 import { registerForm } from '../forms/submit.js';
 import { inAllProjects, type May, requires } from '../rights/access.js';
 import { answerCommand } from '../slack/answer/answer-command.js';
-import { alert, clip, context, messageView, type Reply, section } from '../slack/text/blocks.js';
+import {
+  alert,
+  clip,
+  context,
+  messageView,
+  type Reply,
+  section,
+  textReply,
+  titledReply,
+} from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 import { readButtonValue } from '../slack/views/button-value.js';
 import type { ActionArgs, CommandArgs, VerbFeature } from '../ui/feature.js';
@@ -13,7 +22,6 @@ import { openForm } from '../ui/open-form.js';
 import { DELETE_THIS_FILE, fileToDelete } from '../ui/shared-buttons.js';
 import { typedExactly } from '../ui/small-fields.js';
 import { smallForm } from '../ui/small-form.js';
-import { textReply } from '../ui/start-reading.js';
 
 const fileDeletion = z.object({ Typed: z.string() });
 
@@ -108,8 +116,7 @@ export function fileDeleted({ known, named }: DeletedFile): Reply {
   const more = known
     ? `It didn’t say which file it deleted, if any.${named ? ' Upnext told it which one you meant.' : ''}`
     : 'The service didn’t respond properly. Check there before you try again. Upnext won’t retry.';
-  const emoji = known ? ':white_check_mark:' : ':warning:';
-  return { text, blocks: [section(`${emoji} *${text}*`), context(more)] };
+  return titledReply(known ? ':white_check_mark:' : ':warning:', text, context(more));
 }
 
 export const turnedOff = (may: May): string =>

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Deps } from '../deps.js';
 import type { About } from '../forms/form.js';
 import { requires } from '../rights/access.js';
-import { alert, clip, context, type Reply, section } from '../slack/text/blocks.js';
+import { alert, clip, context, type Reply, titledReply } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 import { chosenOptionIn } from '../slack/views/view-state.js';
 import type { ActionArgs, VerbFeature } from '../ui/feature.js';
@@ -68,11 +68,6 @@ export function webhookDeleted({ there, said }: DeletedWebhook, project: string)
   const text = there
     ? `The webhook for ${name} was deleted.`
     : `${name} has no webhook, so there was nothing to delete.`;
-  return {
-    text,
-    blocks: [
-      section(`${there ? ':white_check_mark: ' : ''}*${text}*`),
-      ...(said ? [context(escape(clip(said, 500)))] : []),
-    ],
-  };
+  const sign = there ? ':white_check_mark:' : '';
+  return titledReply(sign, text, ...(said ? [context(escape(clip(said, 500)))] : []));
 }

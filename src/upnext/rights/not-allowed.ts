@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import { type Actor, isOrganization, type Requester } from '../slack/people/actor.js';
-import { actions, button, clip, context, type Reply, section } from '../slack/text/blocks.js';
+import { actions, button, clip, context, type Reply, section, textReply } from '../slack/text/blocks.js';
 import { joinWithOr, mentions } from '../slack/text/markup.js';
 import { encodeButtonValue } from '../slack/views/button-value.js';
 import { NO_CHOICE, toOptions } from '../slack/views/options.js';
@@ -93,10 +93,7 @@ const canBeGiven = (
   permission !== 'administer' &&
   (!isRestricted || (project !== undefined && projectRightFor(permission) !== undefined));
 
-const unknownToSlack: Reply = {
-  text: UNKNOWN_TO_SLACK,
-  blocks: [section(`:warning: ${UNKNOWN_TO_SLACK}`)],
-};
+const unknownToSlack = textReply(`:warning: ${UNKNOWN_TO_SLACK}`);
 
 /** For a project that is not open to this person. It says nothing about the project. */
 export function noAccess(
@@ -106,7 +103,7 @@ export function noAccess(
   if (isUncertain) return unknownToSlack;
   const managers = settings.managers.slice(0, MANAGERS_NAMED).map((id) => `<@${id}>`);
   const text = managers.length > 0 ? noProjectAccess(joinWithOr(managers)) : noProjectAccess();
-  return { text, blocks: [section(text)] };
+  return textReply(text);
 }
 
 const NO_LIST = 'You can’t see this list. Use a channel that has a project.';

@@ -1,5 +1,5 @@
 import type { Button } from '@slack/types';
-import { actions, button, clip, context, type Reply, section } from '../slack/text/blocks.js';
+import { actions, button, clip, context, type Reply, section, textReply } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 
 /** A command that one press runs. Its words are kept, because they may be too long for a button. */
@@ -43,7 +43,5 @@ const LATE =
   'Upnext couldn’t be reached when you sent this, so nothing was done. If you still want it, send it again.';
 
 /** To a message that Slack delivered hours late, after an outage. */
-export const cameLate = (words: string): Reply => ({
-  text: LATE,
-  blocks: [section(words ? `${LATE}\n${quoteWords(words)}` : LATE)],
-});
+export const cameLate = (words: string): Reply =>
+  textReply(LATE, ...(words ? [section(quoteWords(words))] : []));

@@ -7,7 +7,7 @@ import { type About, readAbout } from '../forms/form.js';
 import { type Access, barTo, type Rights } from '../rights/access.js';
 import { noAccess, refuse, whoCan } from '../rights/not-allowed.js';
 import type { Right } from '../rights/rights.js';
-import { showModal, showWhenReady } from '../slack/answer/show-modal.js';
+import { showModal } from '../slack/answer/show-modal.js';
 import { asTyped, messageView, modalWith, section } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 
@@ -28,18 +28,6 @@ export async function openForm(
 ): Promise<void> {
   const about = await aboutFor(deps, trigger, project);
   await showModal(trigger, await formOrNotice(trigger, view(about)));
-}
-
-/** For a form that needs an answer from elsewhere: a loading modal opens first, because Slack's trigger expires. */
-export async function openAfterLoading(
-  deps: Pick<Deps, 'now' | 'store'>,
-  trigger: FormTrigger,
-  view: (about: About) => Promise<ModalView>,
-  project?: About['project'],
-): Promise<void> {
-  await showWhenReady(trigger, messageView('Loading', LOADING_FORM), async () =>
-    formOrNotice(trigger, await view(await aboutFor(deps, trigger, project))),
-  );
 }
 
 /**
@@ -85,8 +73,6 @@ function rightsFor(access: Access, form: ModalView): Promise<Rights> {
 
 /** People who may not read can fill in a form only where the channel has a project. */
 const canChooseProject = ({ may }: Rights, form: ModalView) => may('read') || projectOf(form) !== undefined;
-
-export const LOADING_FORM = ':hourglass_flowing_sand: Loading the form…';
 
 /** Of a form that is opened here: the project is the channel’s, if it is no other. */
 export async function aboutFor(

@@ -177,6 +177,11 @@ export const person = (look: Look): SmallField =>
     words: (value) => mentions([String(value)]),
   });
 
+const several: Pick<SmallField, 'read' | 'words'> = {
+  read: (state, name) => chosenOptions(state, name).filter(({ value }) => value !== NO_CHOICE),
+  words: (value) => escape(joinWithAnd(optionList.parse(value).map(({ text }) => text))),
+};
+
 /** Several options that are found while the person types. */
 export const searchMany = (look: Look & { action: string; most: number; placeholder?: string }): SmallField =>
   input({
@@ -189,8 +194,7 @@ export const searchMany = (look: Look & { action: string; most: number; placehol
       ...placeholderOf(look),
       ...chosenBefore(value),
     }),
-    read: (state, name) => chosenOptions(state, name).filter(({ value }) => value !== NO_CHOICE),
-    words: listed,
+    ...several,
   });
 
 export const checkboxes = (look: Look & { options: ChosenOption[] }): SmallField =>
@@ -202,13 +206,14 @@ export const checkboxes = (look: Look & { options: ChosenOption[] }): SmallField
       options: look.options.map((one) => option(one.text, one.value)),
       ...chosenBefore(value),
     }),
-    read: (state, name) => chosenOptions(state, name).filter(({ value }) => value !== NO_CHOICE),
-    words: listed,
+    ...several,
   });
 
-const asOptions = (value: unknown) => optionList.parse(value).map((one) => option(one.text, one.value));
-const chosenBefore = (value: unknown) => unlessEmpty('initial_options', asOptions(value));
-const listed = (value: unknown) => escape(joinWithAnd(optionList.parse(value).map(({ text }) => text)));
+const chosenBefore = (value: unknown) =>
+  unlessEmpty(
+    'initial_options',
+    optionList.parse(value).map((one) => option(one.text, one.value)),
+  );
 
 export const channel = (look: Look): SmallField =>
   input({

@@ -127,8 +127,6 @@ export async function replaceWhenReady(
   await replaceMessage(responder, inTime ?? (await reply));
 }
 
-export const textReply = (text: string): Reply => ({ text, blocks: [section(text)] });
-
 /** A list as it is now, below what became of a press on one of its buttons. */
 export const withAnswer = (answer: Reply, list: Reply): Reply => ({
   text: answer.text,

@@ -7,7 +7,8 @@ import {
   severalModal,
 } from '../../../src/upnext/posts/approval/several-modal.js';
 import { approvalsReply } from '../../../src/upnext/posts/approval/waiting-list.js';
-import { textReply, withAnswer } from '../../../src/upnext/ui/start-reading.js';
+import { textReply } from '../../../src/upnext/slack/text/blocks.js';
+import { withAnswer } from '../../../src/upnext/ui/start-reading.js';
 import { type Sample, type SampleParts, samplePolicy, textSample } from './samples.js';
 
 export const samples = ({ about, held, kind, many, project, text }: SampleParts): Sample[] => {

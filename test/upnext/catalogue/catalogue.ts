@@ -1,3 +1,4 @@
+import { loadingForm } from '../../../src/upnext/features/update-source/form.js';
 import { approvalResult, askingForm } from '../../../src/upnext/forms/ask-admin/words.js';
 import { atTop } from '../../../src/upnext/forms/form.js';
 import { checkingView, doneView, NOTICE, withNotices } from '../../../src/upnext/forms/views/form-views.js';
@@ -20,7 +21,6 @@ import {
   organizationWelcome,
   workspaceWelcome,
 } from '../../../src/upnext/ui/installer-welcome.js';
-import { LOADING_FORM } from '../../../src/upnext/ui/open-form.js';
 import { OUTDATED, OUTDATED_TITLE } from '../../../src/upnext/ui/outdated.js';
 import { askForProject, noProjects, projectNotFound } from '../../../src/upnext/ui/project/find-project.js';
 import { readFailureReply, stillReading } from '../../../src/upnext/ui/start-reading.js';
@@ -154,7 +154,7 @@ function ofForms({ about, text }: SampleParts): Sample[] {
     { name: 'Not sent yet', message: card },
     { name: 'Discarded', message: discardedCard({ label: text() }) },
     textSample('Approved, but refused', approvalResult('U0ADA', { state: 'unsent', notices: atTop(text()) })),
-    { name: 'Loading a form', view: messageView('Loading', LOADING_FORM) },
+    { name: 'Loading a form', view: loadingForm },
     { name: 'Slow answer to a form', view: stillWorking },
     { name: 'Error in a form', view: messageView(FAILED, text()) },
   ];

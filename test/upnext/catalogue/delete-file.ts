@@ -1,6 +1,5 @@
 import { fileDeleted, fileForm, turnedOff } from '../../../src/upnext/features/delete-file.js';
-import { messageView } from '../../../src/upnext/slack/text/blocks.js';
-import { textReply } from '../../../src/upnext/ui/start-reading.js';
+import { messageView, textReply } from '../../../src/upnext/slack/text/blocks.js';
 import type { Sample, SampleParts } from './samples.js';
 
 export const samples = ({ about, text }: SampleParts): Sample[] => [

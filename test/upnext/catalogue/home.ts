@@ -1,7 +1,6 @@
 import { failedHomeView, homeView } from '../../../src/upnext/lists/home/reply.js';
 import { asPost } from '../../../src/upnext/posts/list/as-listed.js';
-import { section } from '../../../src/upnext/slack/text/blocks.js';
-import { textReply } from '../../../src/upnext/ui/start-reading.js';
+import { section, textReply } from '../../../src/upnext/slack/text/blocks.js';
 import { type Sample, type SampleParts, sampleWeekPicture } from './samples.js';
 
 export const samples = (world: SampleParts): Sample[] => {

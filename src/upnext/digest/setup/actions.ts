@@ -8,10 +8,10 @@ import {
   requires,
 } from '../../rights/access.js';
 import type { Right } from '../../rights/rights.js';
-import type { Reply } from '../../slack/text/blocks.js';
+import { type Reply, textReply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { replaceMessage, replyBelow, textReply, withAnswer } from '../../ui/start-reading.js';
+import { replaceMessage, replyBelow, withAnswer } from '../../ui/start-reading.js';
 import { whereTheyAre } from '../mine/page.js';
 import { type ChannelDeps, channelPages } from '../run/page.js';
 import { UNKNOWN } from '../run/warnings.js';

@@ -1,11 +1,18 @@
 import type { Button, KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import { formatDay, formatWeekdays, zoneCity } from '../../../when/index.js';
-import { button, buttonRow, confirm, context, type Reply, section } from '../../slack/text/blocks.js';
+import {
+  button,
+  buttonRow,
+  confirm,
+  context,
+  type Reply,
+  section,
+  textReply,
+} from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { textReply } from '../../ui/start-reading.js';
 import { capitalize } from '../../ui/words.js';
 import { nextFrom } from '../schedule.js';
 import { type Digest, isOwn } from '../table.js';

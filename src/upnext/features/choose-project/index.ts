@@ -31,7 +31,8 @@ export const chooseProject = (deps: Deps): VerbFeature => ({
       unlinkProject(deps),
       ({ action }) => readButtonValue(projectToUnlink, action).project,
     ),
-    [PROPOSE]: requires('read', suggestProject(deps), projectOfChannel(deps)),
+    // The same form. Submitting it without permission offers to ask an admin.
+    [PROPOSE]: requires('read', (args: ActionArgs) => showForm(deps, args), projectOfChannel(deps)),
     [FIND_PROJECT]: requires('read', showProjectSettings(deps), chosenProject),
   },
   options: {
@@ -51,12 +52,6 @@ async function openOrShow(deps: Pick<Deps, 'now' | 'store'>, args: CommandArgs):
   const refused = await refuse('set-up', access, rights);
   return rights.may('read') ? projectForReaders(current, refused) : refused;
 }
-
-/** The same form. Submitting it without permission offers to ask an admin. */
-const suggestProject =
-  (deps: Pick<Deps, 'now' | 'store'>) =>
-  (args: ActionArgs): Promise<void> =>
-    showForm(deps, args);
 
 async function showForm(
   deps: Pick<Deps, 'now' | 'store'>,

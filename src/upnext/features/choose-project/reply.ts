@@ -1,7 +1,7 @@
 import { zoneCity } from '../../../when/index.js';
 import type { ProjectDetails } from '../../rights/project-settings-table.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
-import { button, buttonRow, context, type Reply, section } from '../../slack/text/blocks.js';
+import { button, buttonRow, context, type Reply, section, textReply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { settingsInWords } from './settings.js';
@@ -62,13 +62,11 @@ export function projectChosen(
 /** For a button of a project that is not the channel’s any more. */
 export const NOT_UNLINKED = 'Nothing was changed. This channel now has a different project, or none.';
 
-export function projectUnlinked(projectName: string): Reply {
-  const text = `${escape(projectName)} is no longer this channel’s project.`;
-  return {
-    text,
-    blocks: [section(`${text} ${GOES_ON}`), context('To choose another one, type `/upnext project`.')],
-  };
-}
+export const projectUnlinked = (projectName: string): Reply =>
+  textReply(
+    `${escape(projectName)} is no longer this channel’s project. ${GOES_ON}`,
+    context('To choose another one, type `/upnext project`.'),
+  );
 
 /** After that. */
 export const GOES_ON =

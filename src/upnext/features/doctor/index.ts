@@ -5,7 +5,7 @@ import { answerCommand } from '../../slack/answer/answer-command.js';
 import { wantedScopes } from '../../slack/manifest.js';
 import type { Actor } from '../../slack/people/actor.js';
 import { postEphemeral } from '../../slack/send/post-message.js';
-import { clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { clip, context, type Reply, section, titledReply } from '../../slack/text/blocks.js';
 import { escape, joinSome } from '../../slack/text/markup.js';
 import type { CommandArgs, VerbFeature } from '../../ui/feature.js';
 import { counted } from '../../ui/words.js';
@@ -142,15 +142,13 @@ export function report(findings: Finding[]): Reply {
   const problems = findings.filter(({ ok }) => !ok);
   const fine = findings.filter(({ ok }) => ok);
   const sign = problems.length > 0 ? ':warning:' : ':white_check_mark:';
-  return {
+  return titledReply(
+    sign,
     text,
-    blocks: [
-      section(`${sign} *${text}*`),
-      ...problems.map((finding) => section(`${lineFor(finding)}\n${escape(finding.fix ?? '')}`)),
-      ...(fine.length > 0 ? [section(['*Passed*', ...fine.map(lineFor)].join('\n'))] : []),
-      context('To check the server’s settings, run `npm run doctor` there.'),
-    ],
-  };
+    ...problems.map((finding) => section(`${lineFor(finding)}\n${escape(finding.fix ?? '')}`)),
+    ...(fine.length > 0 ? [section(['*Passed*', ...fine.map(lineFor)].join('\n'))] : []),
+    context('To check the server’s settings, run `npm run doctor` there.'),
+  );
 }
 
 const lineFor = ({ check, message }: Finding) => `• *${check}*: ${escape(clip(message, MAX_LENGTH))}`;

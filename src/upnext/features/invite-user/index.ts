@@ -17,7 +17,15 @@ import {
 import { idempotencyKeyOf } from '../../forms/outcomes.js';
 import { EDIT } from '../../forms/views/returned-card.js';
 import { allRequire } from '../../rights/access.js';
-import { actions, button, clip, context, type Reply, section, withNotes } from '../../slack/text/blocks.js';
+import {
+  actions,
+  button,
+  clip,
+  context,
+  type Reply,
+  titledReply,
+  withNotes,
+} from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, mentionedIn } from '../../slack/text/markup.js';
 import { chosenOptionSchema } from '../../slack/views/view-state.js';
 import type { VerbFeature } from '../../ui/feature.js';
@@ -234,15 +242,13 @@ export function invited(
     ...(failed > 0 ? [`${failed} not invited`] : []),
   ];
   const summary = escape(counts.join(', '));
-  return {
-    text: summary,
-    blocks: [
-      section(`${failed > 0 ? ':warning:' : ':white_check_mark:'} *${summary}*`),
-      ...rows.map((row) => context(lineFor(row))),
-      ...(done > 0 ? [context(LET_THEM_KNOW)] : []),
-      ...(again === undefined ? [] : [actions('again', button('Try again', EDIT, { value: again }))]),
-    ],
-  };
+  return titledReply(
+    failed > 0 ? ':warning:' : ':white_check_mark:',
+    summary,
+    ...rows.map((row) => context(lineFor(row))),
+    ...(done > 0 ? [context(LET_THEM_KNOW)] : []),
+    ...(again === undefined ? [] : [actions('again', button('Try again', EDIT, { value: again }))]),
+  );
 }
 
 const LET_THEM_KNOW =

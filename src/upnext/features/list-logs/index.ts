@@ -2,14 +2,14 @@ import type { KnownBlock } from '@slack/types';
 import { formatDay, isoDay } from '../../../when/index.js';
 import type { Log } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { buttonRow, clip, context, type Reply, section, textReply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { SLACK_DAY, slackDate } from '../../slack/text/slack-date.js';
 import { buttonWithValue } from '../../slack/views/button-value.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { itemButton, itemReply, listListeners, type ListPage, listReply } from '../../ui/list.js';
 import { fingerprint } from '../../ui/overtaken.js';
-import { type Reading, textReply } from '../../ui/start-reading.js';
+import type { Reading } from '../../ui/start-reading.js';
 import { capitalize, humanize, matchingAllWords } from '../../ui/words.js';
 
 const NAME = 'logs';

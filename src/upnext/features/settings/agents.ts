@@ -186,21 +186,16 @@ export function noSlackbot({
 const NO_ADDRESS =
   'Upnext can’t be reached from the internet, because PUBLIC_URL isn’t set. On the same machine, agents can use http://localhost:<PORT>/mcp.';
 
-const ways = (address: string, token: string): KnownBlock[] =>
-  [
-    [
-      'Claude Code',
-      `claude mcp add --transport http upnext ${address} --header "Authorization: Bearer ${token}"`,
-    ],
-    [
-      'Cursor, in .cursor/mcp.json',
-      `{"mcpServers": {"upnext": {"url": "${address}", "headers": {"Authorization": "Bearer ${token}"}}}}`,
-    ],
-    [
-      'VS Code, in .vscode/mcp.json',
-      `{"servers": {"upnext": {"type": "http", "url": "${address}", "headers": {"Authorization": "Bearer ${token}"}}}}`,
-    ],
-  ].map(([client, lines]) => section(`*${client}*\n\`\`\`${lines}\`\`\``));
+function ways(address: string, token: string): KnownBlock[] {
+  const file = (servers: string, type = '') =>
+    `{"${servers}": {"upnext": {${type}"url": "${address}", "headers": {"Authorization": "Bearer ${token}"}}}}`;
+  const clients = {
+    'Claude Code': `claude mcp add --transport http upnext ${address} --header "Authorization: Bearer ${token}"`,
+    'Cursor, in .cursor/mcp.json': file('mcpServers'),
+    'VS Code, in .vscode/mcp.json': file('servers', '"type": "http", '),
+  };
+  return Object.entries(clients).map(([client, lines]) => section(`*${client}*\n\`\`\`${lines}\`\`\``));
+}
 
 const MOST_SHOWN = 30;
 const MOST_PROJECTS = 3;

@@ -7,7 +7,7 @@ import { type About, atTop, type FormContext, type Notices, readAbout } from '..
 import { mayAdminister } from '../../rights/rights.js';
 import type { WorkspaceSettings } from '../../rights/settings-table.js';
 import { showModal } from '../../slack/answer/show-modal.js';
-import { context, type Reply, section } from '../../slack/text/blocks.js';
+import { context, type Reply, titledReply } from '../../slack/text/blocks.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { fingerprint, overtaken } from '../../ui/overtaken.js';
 import { smallForm, type SmallRow } from '../../ui/small-form.js';
@@ -76,10 +76,11 @@ export const NO_ADMIN: Outcome<never> = { ok: false, kind: 'forbidden', say: ADM
 const CHANGED_MEANWHILE =
   'Someone else changed the settings after you opened them. To replace that with your version, save again.';
 
-export const saved: Reply = {
-  text: 'Settings saved.',
-  blocks: [section(':white_check_mark: *Settings saved.*'), context('They apply to all channels.')],
-};
+export const saved: Reply = titledReply(
+  ':white_check_mark:',
+  'Settings saved.',
+  context('They apply to all channels.'),
+);
 
 /** A form that is opened from the settings, and answered where they were opened. */
 export function roomAbout({ now }: Pick<Deps, 'now'>, { body }: ActionArgs): About {

@@ -3,6 +3,7 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Source } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import {
+  atField,
   atTop,
   type FormContext,
   type FormWarning,
@@ -10,6 +11,7 @@ import {
   projectSchema,
   warned,
 } from '../../forms/form.js';
+import { showWhenReady } from '../../slack/answer/show-modal.js';
 import {
   clip,
   context,
@@ -19,12 +21,13 @@ import {
   piecesOf,
   type Reply,
   section,
+  titledReply,
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import { actionIdOf } from '../../slack/views/view-state.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { openAfterLoading } from '../../ui/open-form.js';
+import { aboutFor, formOrNotice } from '../../ui/open-form.js';
 import { fingerprint } from '../../ui/overtaken.js';
 import { type SmallField, text } from '../../ui/small-fields.js';
 import { smallForm } from '../../ui/small-form.js';
@@ -126,24 +129,23 @@ export const openSourceForm =
   (deps: Pick<Deps, 'admins' | 'api' | 'now' | 'store'>) =>
   async (args: ActionArgs): Promise<void> => {
     const { project, id } = readButtonValue(sourceToEdit, args.action);
-    await openAfterLoading(
-      deps,
-      args,
-      async (about) => {
-        const api = await deps.api((await args.access()).actor);
-        const listed = await api.listSources(project.id);
-        if (!listed.ok) return messageView(LOAD_FAILED, listed.say);
-        const source = listed.value.find((each) => each.id === id);
-        if (!source) return messageView(SOURCE_NOT_FOUND, SOURCE_MISSING);
-        const texts = textsOf(source);
-        const target = { id, name: withoutSecrets({ Source: source.label }).Source ?? '' };
-        // Cut off and sent back, the rest of a longer text would be lost.
-        const editable = pick(texts, ({ length }) => length <= MAX_TYPED);
-        return sourceForm.open(editable, { ...about, target, acknowledged: fingerprint(texts) });
-      },
-      project,
-    );
+    await showWhenReady(args, loadingForm, async () => {
+      const api = await deps.api((await args.access()).actor);
+      const listed = await api.listSources(project.id);
+      if (!listed.ok) return messageView(LOAD_FAILED, listed.say);
+      const source = listed.value.find((each) => each.id === id);
+      if (!source) return messageView(SOURCE_NOT_FOUND, SOURCE_MISSING);
+      const texts = textsOf(source);
+      const target = { id, name: withoutSecrets({ Source: source.label }).Source ?? '' };
+      // Cut off and sent back, the rest of a longer text would be lost.
+      const editable = pick(texts, ({ length }) => length <= MAX_TYPED);
+      const about = await aboutFor(deps, args, project);
+      const view = sourceForm.open(editable, { ...about, target, acknowledged: fingerprint(texts) });
+      return formOrNotice(args, view);
+    });
   };
+
+export const loadingForm = messageView('Loading', ':hourglass_flowing_sand: Loading the form…');
 
 const firstText = ({ Source, Description = '' }: SourceEdit) => Source ?? Description;
 
@@ -158,9 +160,9 @@ async function send(edit: SourceEdit, context: FormContext): Promise<Outcome<Sav
   // An earlier press has arrived.
   if (isOther && changed.length === 0) return { ok: true, value: { after: edit } };
   if (isOther) return warned(conflict(changes, current.value));
-  const emptied = changed.filter((field) => changes[field] === '');
-  if (emptied.length > 0) return warned(atFields(emptied, () => NOT_EMPTY));
-  if (changed.length === 0) return warned(nothingChanged(edit));
+  if (changes.Description === '') return warned(atField('Description', NOT_EMPTY));
+  if (changed.length === 0)
+    return warned(edit.Source === undefined ? atTop(NOTHING_CHANGED) : atField('Source', NOTHING_CHANGED));
 
   const body = {
     ...(changes.Description !== undefined && { Description: changes.Description }),
@@ -183,17 +185,9 @@ async function currentTexts({ api, about }: FormContext): Promise<Outcome<Source
 
 /** `warning` lets the next press save: by then the person has seen the current texts. */
 const conflict = (changes: SourceEdit, current: SourceTexts): Notices => ({
-  ...atFields(fieldsIn(changes), (field) => changedMeanwhile(current[field])),
+  fields: Object.fromEntries(fieldsIn(changes).map((field) => [field, changedMeanwhile(current[field])])),
   top: [CHANGED_MEANWHILE],
   warning: fingerprint(current),
-});
-
-const nothingChanged = (edit: SourceEdit): Notices =>
-  edit.Source === undefined ? atTop(NOTHING_CHANGED) : atFields(['Source'], () => NOTHING_CHANGED);
-
-const atFields = (fields: (keyof SourceTexts)[], say: (field: keyof SourceTexts) => string): Notices => ({
-  fields: Object.fromEntries(fields.map((field) => [field, say(field)])),
-  top: [],
 });
 
 /** `after`: what the service has now. `asked`: what was sent, where the service stored something else. */
@@ -210,24 +204,19 @@ export function saved({ before = {}, after, asked = {} }: SavedSource, name: str
     const old = before[field] ? `${quoted(before[field])}\n` : '';
     return `*${field}*\n${old}→ ${quoted(after[field] ?? '')}`;
   });
-  return {
-    text,
-    blocks: [section(`:white_check_mark: *${text}*`), ...lines.map((each) => section(each))],
-  };
+  return titledReply(':white_check_mark:', text, ...lines.map((each) => section(each)));
 }
 
 function storedDifferently(stored: SourceEdit, sent: SourceEdit, name: string): Reply {
   const text = `The service stored a different text for source ${escape(clip(name, 150))}`;
   const lines = (texts: SourceEdit) =>
     fieldsIn(texts).map((field) => `*${field}*\n${quoted(texts[field] ?? '')}`);
-  return {
+  return titledReply(
+    ':warning:',
     text,
-    blocks: [
-      section(`:warning: *${text}*`),
-      ...lines(stored).map((each) => section(each)),
-      context(['You entered:', ...lines(sent), 'Check the source in the scheduling service.'].join('\n')),
-    ],
-  };
+    ...lines(stored).map((each) => section(each)),
+    context(['You entered:', ...lines(sent), 'Check the source in the scheduling service.'].join('\n')),
+  );
 }
 
 /** New texts are shown in full because they are approved. Credentials in the old ones stay hidden. */

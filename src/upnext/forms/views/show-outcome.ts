@@ -6,7 +6,7 @@ import { updateWith } from '../../slack/answer/show-result.js';
 import type { SubmitArgs } from '../../slack/events/listeners.js';
 import { notify } from '../../slack/send/notify.js';
 import { respondTo } from '../../slack/send/post-message.js';
-import { clip, messageView, section } from '../../slack/text/blocks.js';
+import { clip, messageView, textReply } from '../../slack/text/blocks.js';
 import { inputsOf } from '../../slack/views/view-state.js';
 import { askingForm } from '../ask-admin/words.js';
 import type { Sending } from '../context.js';
@@ -70,7 +70,7 @@ export async function tellResult(sent: Sending, isSeen: boolean): Promise<void> 
       await notify(deps, actor, { ...about, respond }, await done());
     await form.told?.(context, outcome.done);
   } else if (outcome.state === 'asked' && hasCard) {
-    await showCard(deps, key, { text: outcome.say, blocks: [section(outcome.say)] }, actor.reference);
+    await showCard(deps, key, textReply(outcome.say), actor.reference);
   } else if (!isSeen && outcome.state !== 'unknown' && outcome.state !== 'asked') {
     await showReturned(deps, key, actor.reference);
   }

@@ -18,7 +18,7 @@ import {
   viewLinks,
   withCampaigns,
 } from '../../posts/index.js';
-import { clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { clip, context, type Reply, section, textReply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { itemReply, type ListItem, type ListPage } from '../../ui/list.js';
@@ -28,7 +28,7 @@ import {
   type PostToOpen,
   scheduleAgainButton,
 } from '../../ui/shared-buttons.js';
-import { type Reading, textReply } from '../../ui/start-reading.js';
+import type { Reading } from '../../ui/start-reading.js';
 import { readPosts } from './read-posts.js';
 import { POSTS } from './reply.js';
 

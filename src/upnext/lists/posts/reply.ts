@@ -10,7 +10,16 @@ import {
   textOf,
   timeOf,
 } from '../../posts/index.js';
-import { buttonRow, clip, context, menu, option, type Reply, section } from '../../slack/text/blocks.js';
+import {
+  buttonRow,
+  clip,
+  context,
+  menu,
+  option,
+  type Reply,
+  section,
+  textReply,
+} from '../../slack/text/blocks.js';
 import { escape, plainText } from '../../slack/text/markup.js';
 import { buttonWithValue, encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
 import { MAX_OPTION_VALUE, type SelectOption } from '../../slack/views/options.js';
@@ -27,7 +36,7 @@ import {
 import type { ActionArgs } from '../../ui/feature.js';
 import { type ListPage, listPage, pageOf } from '../../ui/list.js';
 import { scheduleButton } from '../../ui/shared-buttons.js';
-import { type Reading, textReply } from '../../ui/start-reading.js';
+import type { Reading } from '../../ui/start-reading.js';
 import { capitalize, counted, directMessage, networkName, notSupported } from '../../ui/words.js';
 import type { PostQuery } from './query.js';
 import type { ReadPosts } from './read-posts.js';

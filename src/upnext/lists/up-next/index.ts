@@ -2,7 +2,7 @@ import { isoDay } from '../../../when/index.js';
 import type { Failure } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { approversIn, cardFor, type ListedPost, postCard } from '../../posts/index.js';
-import { buttonRow, type Reply, section } from '../../slack/text/blocks.js';
+import { buttonRow, type Reply, textReply, titledReply } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { projectNotFound } from '../../ui/project/find-project.js';
@@ -35,16 +35,10 @@ export function upNext(post: ListedPost, reading: Reading, mayDecide: boolean): 
   const text = `Up next in ${escape(project.name)}`;
   const day = post.scheduledAt && isoDay(post.scheduledAt, reader.zone);
   const buttons = day ? showPostsButton('See the whole day', { project: project.id, words: day }) : [];
-  return {
-    text,
-    blocks: [
-      section(`*${text}*`),
-      ...(post.own
-        ? cardFor(post.own, reading, mayDecide).blocks
-        : postCard(post, project.zone ?? post.timezone, reader)),
-      ...buttonRow('next', buttons),
-    ],
-  };
+  const card = post.own
+    ? cardFor(post.own, reading, mayDecide).blocks
+    : postCard(post, project.zone ?? post.timezone, reader);
+  return titledReply('', text, ...card, ...buttonRow('next', buttons));
 }
 
 export function nothingScheduled({ project, may }: Reading): Reply {
@@ -53,5 +47,5 @@ export function nothingScheduled({ project, may }: Reading): Reply {
     ...(may('schedule') ? [scheduleButton()] : []),
     ...showPostsButton('See drafts', { project: project.id, words: 'drafts' }),
   ];
-  return { text, blocks: [section(text), ...buttonRow('next', buttons)] };
+  return textReply(text, ...buttonRow('next', buttons));
 }

@@ -1,6 +1,7 @@
+import { textReply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs } from '../../ui/feature.js';
-import { replaceMessage, textReply, withAnswer } from '../../ui/start-reading.js';
+import { replaceMessage, withAnswer } from '../../ui/start-reading.js';
 import { postButton } from '../card/buttons.js';
 import { answerPostPress } from '../news/press.js';
 import { decide, type DecisionDeps } from './decide.js';

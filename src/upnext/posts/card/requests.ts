@@ -1,4 +1,4 @@
-import { type Reply, section } from '../../slack/text/blocks.js';
+import { type Reply, textReply } from '../../slack/text/blocks.js';
 import type { Post } from '../model/post.js';
 import { approversOf, hasDecided, isAsked, isWaiting, needsChanges } from '../model/waiting.js';
 import { mentions, type News } from './approval-lines.js';
@@ -47,7 +47,7 @@ export function requestInThread(post: Post): Reply | undefined {
   const [changes] = changesSince(post.before, post);
   const did = changes ? `changed this post after a review. ${changes}` : 'asked for your approval.';
   const text = `${who.join(' ')} <@${post.writtenBy}> ${did}`;
-  return who.length > 0 ? { text, blocks: [section(text)] } : undefined;
+  return who.length > 0 ? textReply(text) : undefined;
 }
 
 export interface Reminder extends News {

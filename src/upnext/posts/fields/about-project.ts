@@ -2,9 +2,6 @@ import type { Deps } from '../../deps.js';
 import { projectDetails } from '../../rights/project-settings-table.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { clip } from '../../slack/text/blocks.js';
-import { NO_CHOICE, type SelectOption, toOptions } from '../../slack/views/options.js';
-import type { OptionsArgs } from '../../ui/feature.js';
-import { projectOfForm } from '../../ui/project/project-field.js';
 import { neededFor } from '../card/approval-lines.js';
 import { frozenText } from '../card/frozen.js';
 import type { SettingsInForm } from './about.js';
@@ -32,13 +29,3 @@ export async function settingsInForm(
     frozen: freeze && frozenText({ ...freeze, reason: freeze.reason && clip(freeze.reason, MOST_OF_REASON) }),
   };
 }
-
-/** The options of a select for what belongs to a project. */
-export const optionsInProject =
-  (find: (args: OptionsArgs, project: string) => Promise<SelectOption[]>) =>
-  async (args: OptionsArgs): Promise<void> => {
-    const project = projectOfForm(args);
-    await args.ack(toOptions(project ? await find(args, project) : [CHOOSE_PROJECT_FIRST]));
-  };
-
-const CHOOSE_PROJECT_FIRST: SelectOption = { text: 'Choose a project first', value: NO_CHOICE };

@@ -5,9 +5,9 @@ import { actorOf } from '../../slack/people/actor.js';
 import { field } from '../../slack/text/blocks.js';
 import { chosenOption } from '../../slack/views/view-state.js';
 import { searchSelect } from '../../ui/project/project-field.js';
+import { optionsInProject } from '../../ui/suggest.js';
 import { MAX_CAMPAIGN } from '../model/details.js';
 import type { Draft } from '../model/draft.js';
-import { optionsInProject } from './about-project.js';
 import type { PostField } from './field.js';
 
 /** The campaign of a post. The service has none, so Upnext keeps it. */

@@ -4,7 +4,7 @@ import { field } from '../../slack/text/blocks.js';
 import { MAX_OPTION_VALUE } from '../../slack/views/options.js';
 import { chosenOption } from '../../slack/views/view-state.js';
 import { searchSelect } from '../../ui/project/project-field.js';
-import { optionsInProject } from './about-project.js';
+import { optionsInProject } from '../../ui/suggest.js';
 import type { PostField } from './field.js';
 
 /** The prompt of a post. */

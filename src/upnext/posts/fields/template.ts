@@ -6,8 +6,8 @@ import { field } from '../../slack/text/blocks.js';
 import { chosenOption } from '../../slack/views/view-state.js';
 import { projectIdOf, searchSelect } from '../../ui/project/project-field.js';
 import { matchingOptions } from '../../ui/select-options.js';
+import { optionsInProject } from '../../ui/suggest.js';
 import { TEMPLATE } from '../model/inputs.js';
-import { optionsInProject } from './about-project.js';
 import type { Load, PostField } from './field.js';
 
 /** The template of a post. Choosing one fills an empty form with its text. */

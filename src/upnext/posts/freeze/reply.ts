@@ -1,10 +1,9 @@
 import type { PostRecord } from '../../api/records.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
-import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { buttonRow, clip, context, type Reply, section, textReply } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { unfreezeButton } from '../../ui/shared-buttons.js';
-import { textReply } from '../../ui/start-reading.js';
 import { counted, namesOfNetworks } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { frozenText, STILL_GO_OUT } from '../card/frozen.js';

@@ -8,6 +8,7 @@ import {
   context,
   type Reply,
   section,
+  textReply,
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
@@ -134,5 +135,4 @@ export const more = (count: number): KnownBlock[] =>
 export const TOO_LONG_TO_PASTE =
   'There are too many rows to paste. Correct them in your file or in the result file, and choose that file here. Rows that were already imported won’t be imported again.';
 
-const OVER = 'This import has already ended.';
-export const alreadyOver: Reply = { text: OVER, blocks: [section(OVER)] };
+export const alreadyOver = textReply('This import has already ended.');

@@ -4,7 +4,7 @@ import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { actorOf, isReadByOthers } from '../../slack/people/actor.js';
 import { findLink } from '../../slack/send/find-link.js';
 import { updateFirstPart } from '../../slack/send/post-message.js';
-import { section } from '../../slack/text/blocks.js';
+import { textReply } from '../../slack/text/blocks.js';
 import type { ActionArgs } from '../../ui/feature.js';
 import { POST_BLOCK } from '../card/buttons.js';
 import { openCard } from '../card/card.js';
@@ -44,7 +44,7 @@ export async function answerPostPress(
   const text = [answer.text, ...openCard(link)].join(' ');
   const isOutdated = answer.state !== 'refused' && args.action.block_id.startsWith(POST_BLOCK);
   if (isKept || !isOutdated || !channel || !ts) return void (await reportToPresser(args, title, text));
-  const reply = { text, blocks: [section(text)] };
+  const reply = textReply(text);
   if (is_ephemeral) await respond({ response_type: 'ephemeral', replace_original: true, ...reply });
   else await updateFirstPart(client, { channel, ts }, reply);
 }

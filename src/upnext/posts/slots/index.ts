@@ -20,7 +20,7 @@ export const slots = (deps: Deps): VerbFeature => {
     show: (reading) => showSlots(deps, reading),
   });
   return {
-    command: listeners.command,
+    ...listeners,
     forms: [registerForm(slotsForm, deps)],
     actions: {
       ...listeners.actions,
@@ -30,7 +30,6 @@ export const slots = (deps: Deps): VerbFeature => {
         ({ action }) => readButtonValue(projectSchema, action).id,
       ),
     },
-    options: listeners.options,
   };
 };
 

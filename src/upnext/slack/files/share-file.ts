@@ -7,7 +7,7 @@ import type { ClientOf } from '../install/client.js';
 import { callOnce } from '../send/call-once.js';
 import { notify, type NotifyDeps, sendDirectMessage } from '../send/notify.js';
 import type { PostedMessage } from '../send/post-message.js';
-import { type Reply, section } from '../text/blocks.js';
+import { type Reply, textReply } from '../text/blocks.js';
 import { escape } from '../text/markup.js';
 
 interface SendFileDeps {
@@ -101,10 +101,10 @@ function isShared(file: unknown, channel: string): boolean {
   return ims.includes(channel) || Object.values(shares).some((inKind) => channel in inKind);
 }
 
-export function notArrived(name: string): Reply {
-  const text = `:warning: “${escape(name)}” didn’t arrive: Slack accepted the file, but doesn’t show it. Try again.`;
-  return { text, blocks: [section(text)] };
-}
+export const notArrived = (name: string): Reply =>
+  textReply(
+    `:warning: “${escape(name)}” didn’t arrive: Slack accepted the file, but doesn’t show it. Try again.`,
+  );
 
 /** Without `alt_txt`, with which Slack never shows the file. */
 async function upload(

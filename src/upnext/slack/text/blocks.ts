@@ -24,6 +24,17 @@ export interface Reply {
   blocks: KnownBlock[];
 }
 
+export const textReply = (text: string, ...below: KnownBlock[]): Reply => ({
+  text,
+  blocks: [section(text), ...below],
+});
+
+/** What was done, or went wrong, in bold after its sign. */
+export const titledReply = (sign: string, text: string, ...below: KnownBlock[]): Reply => ({
+  text,
+  blocks: [section(`${sign} *${text}*`.trim()), ...below],
+});
+
 /** Ends at a word, unless it is a very long one. */
 export function clip(text: string, most: number): string {
   if (!/\S/.test(text)) return '–';
@@ -212,11 +223,12 @@ export function multiSelect(
   };
 }
 
-export const radioButtons = (action_id: string, options: PlainTextOption[], chosen = options[0]) => ({
+/** The first is chosen. */
+export const radioButtons = (action_id: string, options: PlainTextOption[]) => ({
   type: 'radio_buttons' as const,
   action_id,
   options,
-  ...(chosen && { initial_option: chosen }),
+  ...(options[0] && { initial_option: options[0] }),
 });
 
 export function confirm(title: string, text: string, yes: string, no = 'Cancel'): ConfirmationDialog {

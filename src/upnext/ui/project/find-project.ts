@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.js';
 import { type Access, isHidden, readable, type Rights } from '../../rights/access.js';
 import { noAccess } from '../../rights/not-allowed.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
-import { context, cut, type Reply, section } from '../../slack/text/blocks.js';
+import { context, cut, type Reply, section, textReply } from '../../slack/text/blocks.js';
 import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
 import { foundValue } from '../../slack/views/options.js';
 import type { Project } from '../../workspaces/channels-table.js';
@@ -129,18 +129,12 @@ export function readProjectChoice({ action }: ActionArgs): ProjectChoice {
   return { project: foundValue(action), ...readBlockId(wordsInBlock, action) };
 }
 
-export const projectNotFound: Reply = {
-  text: MISSING,
-  blocks: [
-    section('This project no longer exists, or you don’t have access to it.'),
-    context('To link another project, use `/upnext project`.'),
-  ],
-};
+export const projectNotFound = textReply(
+  'This project no longer exists, or you don’t have access to it.',
+  context('To link another project, use `/upnext project`.'),
+);
 
-export const noProjects: Reply = {
-  text: 'There are no projects yet.',
-  blocks: [
-    section('There are no projects yet.'),
-    context('Create a project in the scheduling service, then try again.'),
-  ],
-};
+export const noProjects = textReply(
+  'There are no projects yet.',
+  context('Create a project in the scheduling service, then try again.'),
+);

@@ -22,18 +22,11 @@ const MESSAGES: Partial<Record<Failure['kind'], string>> = {
 
 /** Listing the projects shows both that the service is reachable and that it accepts the token. */
 export function checkService(listed: Outcome<Project[]>): Finding {
+  const wrong = (message: string, fix: string) => failed('Service', message, fix);
   if (!listed.ok)
-    return failed(
-      'Service',
-      MESSAGES[listed.kind] ?? listed.say,
-      FIXES[listed.kind] ?? 'Check the service’s log.',
-    );
+    return wrong(MESSAGES[listed.kind] ?? listed.say, FIXES[listed.kind] ?? 'Check the service’s log.');
   const count = listed.value.length;
   if (count === 0)
-    return failed(
-      'Service',
-      'The service is responding, but it has no projects.',
-      'Create a project in the service.',
-    );
+    return wrong('The service is responding, but it has no projects.', 'Create a project in the service.');
   return passed('Service', `The service is responding and has ${counted(count, 'project')}.`);
 }

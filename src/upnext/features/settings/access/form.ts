@@ -144,18 +144,16 @@ export const valuesFrom = (
   access: ProjectAccess | undefined,
   known: ChosenOption[],
 ): AccessValues =>
-  access
-    ? {
-        Project,
-        who: 'named',
-        'read-people': access.read.people,
-        'read-groups': groupOptions(access.read.groups, known),
-        'schedule-people': access.schedule.people,
-        'schedule-groups': groupOptions(access.schedule.groups, known),
-        'set-up-people': access['set-up'].people,
-        'set-up-groups': groupOptions(access['set-up'].groups, known),
-      }
-    : { Project, who: 'open' };
+  accessValues.parse(
+    PROJECT_RIGHTS.reduce(
+      (values, right) => ({
+        ...values,
+        [`${right}-people`]: access?.[right].people,
+        [`${right}-groups`]: access && groupOptions(access[right].groups, known),
+      }),
+      { Project, who: access ? 'named' : 'open' },
+    ),
+  );
 
 /** With the projects that are not open to everybody, as long as none is chosen. */
 export const openAccessForm =

@@ -14,7 +14,7 @@ import { wantedAccess } from '../../../rights/not-allowed.js';
 import { nameFor } from '../../../rights/project-access.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../../../rights/rights.js';
 import { reportToPresser } from '../../../slack/answer/error-surfaces.js';
-import { clip, type Reply, section } from '../../../slack/text/blocks.js';
+import { clip, type Reply, section, textReply } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
 import { readButtonValue } from '../../../slack/views/button-value.js';
 import type { ActionArgs } from '../../../ui/feature.js';
@@ -63,10 +63,8 @@ export const accessRequest: Form<NoValues, AccessGrant, RequestAbout> = {
   label: (_, about) => capitalize(about.wanted.to),
 };
 
-const granted = ({ wanted }: RequestAbout): Reply => {
-  const text = `:white_check_mark: You can now ${escape(wanted.to)}.`;
-  return { text, blocks: [section(text)] };
-};
+const granted = ({ wanted }: RequestAbout): Reply =>
+  textReply(`:white_check_mark: You can now ${escape(wanted.to)}.`);
 
 function effectOf({ project, wanted: { group, right } }: RequestAbout, person: string): string {
   const words = RIGHT_IN_WORDS[right];
