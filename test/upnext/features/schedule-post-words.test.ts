@@ -183,7 +183,8 @@ test('a time that is none is an error at When', async () => {
   await ada.types('/upnext schedule friday 25:00 words on x');
   expect(ada.form().text()).toContain('“25:00” isn’t a time of day.');
   await submitForm(ada, { Project: 'Tea House' });
-  expect(Object.keys(ada.form().errors())).toEqual(['ScheduleDate']);
+  expect(ada.form().text().split('“25:00” isn’t a time of day.')).toHaveLength(2);
+  expect(ada.form().view.blocks).toContainEqual(expect.objectContaining({ block_id: 'notice-ScheduleDate' }));
 });
 
 test('the form says when a post goes out once it knows the project', async () => {
