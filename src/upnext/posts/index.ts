@@ -5,6 +5,13 @@ export { approvals } from './approval/index.js';
 export { findConcerning } from './approval/waiting-list.js';
 export { reviewButton } from './approval/waiting-post.js';
 export { severalButton, waitingPost } from './approval/waiting-post.js';
+export {
+  CANCEL_SEVERAL,
+  cancelModal,
+  cancelSeveral,
+  findCancellable,
+  loadingToCancel,
+} from './buttons/cancel-several.js';
 export { approversInWords, changesRequested, neededInWords } from './card/approval-lines.js';
 export { buttonsFor, EDIT_POST, fixButton } from './card/buttons.js';
 export { cardFor } from './card/card.js';

@@ -6,11 +6,16 @@ import { actions } from '../slack/text/blocks.js';
 export const CHOSEN = 'checked';
 
 /** Checkboxes that may all stay empty. As an input, Slack would write “(optional)” next to them. */
-export function checkboxRow(name: string, options: PlainTextOption[], chosen: string[]): ActionsBlock {
+export function checkboxRow(
+  name: string,
+  options: PlainTextOption[],
+  chosen: string[],
+  action = CHOSEN,
+): ActionsBlock {
   const initial_options = options.filter(({ value }) => chosen.includes(value ?? ''));
   return actions(name, {
     type: 'checkboxes',
-    action_id: `${CHOSEN}:${name}`,
+    action_id: `${action}:${name}`,
     options,
     ...(initial_options.length > 0 && { initial_options }),
   });

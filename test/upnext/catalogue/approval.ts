@@ -1,4 +1,3 @@
-import { severalDone } from '../../../src/upnext/posts/approval/approve-several.js';
 import { policyForm, valuesFrom } from '../../../src/upnext/posts/approval/policy.js';
 import { policyReply } from '../../../src/upnext/posts/approval/reply.js';
 import {
@@ -7,6 +6,7 @@ import {
   severalModal,
 } from '../../../src/upnext/posts/approval/several-modal.js';
 import { approvalsReply } from '../../../src/upnext/posts/approval/waiting-list.js';
+import { severalDone } from '../../../src/upnext/posts/news/several.js';
 import { textReply } from '../../../src/upnext/slack/text/blocks.js';
 import { withAnswer } from '../../../src/upnext/ui/start-reading.js';
 import { type Sample, type SampleParts, samplePolicy, textSample } from './samples.js';
@@ -60,8 +60,8 @@ export const samples = ({ about, held, kind, many, project, text }: SampleParts)
     { name: 'Approve several, loading', view: loadingSeveral },
     { name: 'Approve several, none left', view: severalModal([]) },
     { name: 'Approve several, nothing selected', view: NOTHING_SELECTED },
-    { name: 'Approved several', view: severalDone(decided).view },
-    textSample('Approved several, window closed', severalDone(decided.slice(0, many)).say),
+    { name: 'Approved several', view: severalDone(decided, 'approved').view },
+    textSample('Approved several, window closed', severalDone(decided.slice(0, many), 'approved').say),
     { name: 'Approvals removed', message: policyReply(project.name, undefined) },
   ];
 };

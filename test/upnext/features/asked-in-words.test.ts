@@ -83,22 +83,32 @@ test('of several posts, words of its text find one', async () => {
     ...['/upnext move the mugs post to 5pm', '/upnext please delete the café mugs post'],
     ...['/upnext publish the mugs post now', '/upnext there is a typo in tomorrow’s mugs post'],
     ...['/upnext can we bring my mugs post on X forward by an hour', '/upnext don’t send the mugs post'],
+    ...['/upnext cancl the mugs post', '/upnext edit the post with mugs', '/upnext move mugs post to friday'],
+    ...[
+      '/upnext where is my post about mugs?',
+      '/upnext when does the mugs post go out?',
+      '/upnext posts mugs',
+    ],
+    ...['/upnext which mugs post on X goes out tomorrow?', '/upnext which posts mention mugs?'],
+    ...['/upnext when will the mugs post be published', '/upnext push the mugs post back an hour'],
   ]) {
     const answer = await answerTo(asked);
     expect(answer.text()).toContain('has mugs');
     expect(answer.buttons()).toEqual(expect.arrayContaining(['Edit', 'New time']));
   }
-  for (const [asked, about] of [
-    ['where is my post about mugs?', 'About “mugs” by you, from today'],
-    ['when does the mugs post go out?', 'About “mugs”, from today'],
-    ['when will the mugs post be published', 'About “mugs”, from today'],
-    ['which mugs post on X goes out tomorrow?', 'On X, tomorrow'],
-  ])
-    expect((await answerTo(`/upnext ${asked}`)).text()).toContain(about);
-  expect((await answerTo('/upnext posts about teapots on x')).text()).toContain(
-    '*No posts about “teapots” on X in Tea House*\nFrom today',
-  );
 });
+
+test.each(['posts about teapots on x', 'cancel the teapots post on x', 'which posts on X mention teapots?'])(
+  '“%s” says that there is none, and offers the list',
+  async (typed) => {
+    const answer = await answerTo(`/upnext ${typed}`);
+    expect(answer.text()).toContain('*No posts about “teapots” on X in Tea House*\nFrom today');
+    await answer.press('Search all dates');
+    expect(ada.lastMessage().text()).toContain('*No posts about “teapots” on X in Tea House*');
+    await ada.lastMessage().press('Show upcoming posts');
+    expect(ada.lastMessage().text()).toContain('Fresh tea is here');
+  },
+);
 
 test('“how do I invite someone” opens the form, and in a direct message its button does', async () => {
   await ada.types('/upnext how do I invite someone?');
@@ -157,6 +167,13 @@ const ANSWERED: Record<string, string[]> = {
     ...['don’t publish my post', 'can I still cancel the post?', 'need to reschedule my post', 'edit post'],
     ...['get rid of the sale post', 'take the sale post off facebook', 'I can’t find my post'],
   ],
+  'posts cancel all': [
+    ...['cancel all posts tomorrow', 'please delete all our LinkedIn posts next week', 'cancel every post'],
+    ...['can you cancel all posts about mugs?', 'skip all posts on friday'],
+  ],
+  'posts cancel everything on friday': ['cancel everything on friday'],
+  'posts cancel posts': ['cancel posts on monday'],
+  'posts cancel tomorrow': ['cancel tomorrow'],
   'posts export': ['how can I export my posts'],
   approvals: ['who approves my post?', 'what is waiting for approval', 'approve my post'],
   invite: ['can you add a teammate'],

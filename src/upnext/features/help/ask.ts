@@ -1,3 +1,5 @@
+import { nearest } from '../../nearest.js';
+
 /** What people ask in English words of their own, and the command that answers it. */
 
 const MAX_WORDS = 25;
@@ -31,8 +33,8 @@ const plain = (text: string) =>
 function readWords(words: string, isQuestion: boolean): { command?: string } | undefined {
   const sentence = words.replace(POLITE, '');
   if (STOP.test(sentence)) return { command: 'freeze' };
-  const change = CHANGE.exec(sentence);
-  if (change) return { command: `posts change ${aboutLast((change[1] ?? '').replace(NEW_TIME, ''))}` };
+  const change = CHANGE.exec(sentence.replace(/^\S+/, corrected));
+  if (change) return { command: changeCommand(change) };
   if (!isQuestion && READY.test(words)) return undefined;
   const isToReaders = /\byou(?:r|rs)?\b/.test(sentence.replace(/^(?:what (?:can|do)|who are) you\b/, ''));
   const isOpened = OPENS.test(sentence) || (isQuestion && QUESTION.test(sentence));
@@ -44,25 +46,33 @@ function readWords(words: string, isQuestion: boolean): { command?: string } | u
   );
   if (!answer) return isQuestion || (!isToReaders && OPENS.test(words)) ? {} : troubleWith(sentence);
   const [command, asked] = answer;
-  const list = command === LIST ? ` ${aboutLast(sentence)}` : '';
+  const list =
+    command === LIST ? ` ${sentence.replace(BY_SOMEONE, 'by $1').replace(/\bbe published\b/, 'go out')}` : '';
   return { command: command.replace('$1', () => asked.exec(sentence)?.[1] ?? '') + list };
 }
 
 /** “There is a typo in the mugs post” */
 function troubleWith(sentence: string): { command: string } | undefined {
   const post = TROUBLE.test(sentence) ? ONE_POST.exec(sentence)?.[0] : undefined;
-  return post === undefined ? undefined : { command: `posts change ${aboutLast(post)}` };
+  return post === undefined ? undefined : { command: `posts change ${post}` };
 }
 
-/** “when does the mugs post go out” → “when does the post go out about mugs” */
-const aboutLast = (sentence: string) =>
-  sentence
-    .replace(NAMED_POST, '$1$3$4 about $2')
-    .replace(BY_SOMEONE, 'by $1')
-    .replace(/\bbe published\b/, 'go out')
-    .trim();
+/** Several posts are cancelled together. */
+function changeCommand([, verb = '', object = '']: RegExpExecArray): string {
+  const does = CANCEL.test(verb) && SEVERAL.test(object) ? 'cancel' : 'change';
+  return `posts ${does} ${object.replace(NEW_TIME, '').replace(/\bevery\b/, 'all')}`.trim();
+}
 
-/** The list leaves out the words that it doesn’t know. */
+/** “delet”, “reshedule”. “Schedule” is not meant to be “unschedule”. */
+const corrected = (verb: string): string =>
+  nearest(
+    verb,
+    VERBS.filter((one) => one.startsWith(verb.charAt(0))),
+    typosIn,
+  ) ?? verb;
+const typosIn = (verb: string) => (verb.length < 5 ? 0 : Math.floor(verb.length / 4));
+
+/** The list searches the texts for the words that are no filter. */
 const LIST = 'posts what';
 const POLITE =
   /^(?:(?:please|upnext|so|just|(?:can|could|would|will) (?:you|someone|anyone)|where (?:can|do) (?:i|we)(?= (?:see|find) )|(?:am i|are we) allowed to|(?:can|could|may|should) (?:i|we)(?: still)?|is (?:it possible|there a way) to|how (?:do|can|could|should|would) (?:i|we|you|one)|how to|(?:(?:i|we) )?(?:want|need|have|would like)(?: you)? to|id (?:like|love)(?: you)? to|i must|help (?:me|us)(?: to)?|let me|do you know|(?:(?:show|tell|give|get) (?:me|us)|see|show|know)(?= (?:what|when|which|who|how))) )+/;
@@ -70,13 +80,10 @@ const DAY = '(?:today|tonight|tomorrow|yesterday|(?:mon|tues|wednes|thurs|fri|sa
 const NETWORK =
   '(?:instagram|insta|facebook|linkedin|x|twitter|youtube|tiktok|pinterest|reddit|telegram|threads)';
 const ITS = `(?:the|my|our|an?|all|every|any|this|that|these|those|last|next|latest|held|scheduled|failed|\\d\\S*|${DAY}|${NETWORK})`;
-const WHICH = `(?:${ITS}(?: (?!you|your|we|how|to |one)\\S+){0,4}? )?`;
+/** “the raku night”, “raku night” */
+const WHICH = `(?:(?:${ITS}(?: (?!you|your|we|how|to |one)\\S+){0,4}?|(?!(?:posts?|drafts?|you|your|we|us|how|to|one|by|for|and|of|in|with|or|it)\\b)\\S+(?: (?!(?:you|your|we|us|how|to|one|by|for|and|of|in|with|or)\\b)\\S+)?) )?`;
 const A_POST = '(?:posts?|drafts?|tweets?)';
 const POST = `${A_POST}(?: (?:to|for|from|of|about|on|off|at|in|by|until|that|which|with|scheduled|planned|due|live|now|right|straight|immediately|please|again|instead|back|forward|later|earlier|next|this|today|tonight|tomorrow|\\w+day|time|date|text|picture)(?: .*)?)?`;
-/** “the raku night post” */
-const NAMED_POST = new RegExp(
-  `\\b((?:${ITS} )+)((?:(?!(?:${ITS}|of|for|to|in|on|at|with|by|from|about|and|or|is|are|was|were|has|have|do|does|did|it|i|we|you|your|how|who|which)\\b)\\S+ )+?)(${A_POST}\\b)(.*)`,
-);
 /** “did Mei schedule” */
 const BY_SOMEONE =
   /\b(?:did|has) (?!(?:i|we|it|this|the|my|our|nobody|anyone|someone)\b)(\w+) (?:schedule|write|post|publish|plan)(?:d|ed)?\b/;
@@ -85,13 +92,19 @@ const TROUBLE =
 const ONE_POST = new RegExp(`\\b(?:the|my|our|this|that|${DAY})(?: (?!in |of |the )\\S+){0,3}? ${POST}`);
 /** “… tomorrow 9am on x” is ready to be posted. */
 const READY = new RegExp(`\\d.* on ${NETWORK}$`);
-/** “cancel tomorrow’s post”, “move it to 5pm” */
-const CHANGE = new RegExp(
-  `^(?:delete|remove|cancel|unschedule|undo|withdraw|take(?: down| off)?|get rid of|move|shift|bring(?: forward)?|reschedule|postpone|put off|delay|push(?: back)?|edit|change|update|correct|fix|rewrite|stop|pause|(?:do not |dont )?(?:publish|send|release))(?: (${WHICH}${POST}|(?:it|that|this|them|everything)(?: (?:(?:to|on|from|for|until) )?(?:\\d\\S*|${DAY})(?: \\S+)?| now| again)?))?$`,
-);
-const NEW_TIME = / (?:to|until|by (?=an?\b|half\b|\d))\b.*/;
 /** “friday”, “next month” */
 const PERIOD = `(?:(?:this|next|last) )?(?:${DAY}|weekend|(?:(?<=this |next |last )month)|january|february|march|april|may|june|july|august|september|october|november|december)`;
+const VERBS =
+  'delete remove cancel skip unschedule undo withdraw take move shift bring reschedule postpone delay push edit change update correct fix rewrite stop pause publish send release'.split(
+    ' ',
+  );
+/** “cancel tomorrow’s post”, “move it to 5pm” */
+const CHANGE = new RegExp(
+  `^(${VERBS.join('|')}|take (?:down|off)|get rid of|bring forward|put off|push back|(?:do not |dont )(?:publish|send|release))(?: (${WHICH}${POST}|(?:(?:it|that|this|them|everything|all)(?: (?:(?:to|on|from|for|until) )?(?:\\d\\S*|${PERIOD}|(?:this|next) week)(?: \\S+)?| now| again)?)|(?<=cancel )${PERIOD}))?$`,
+);
+const CANCEL = /^(?:delete|remove|cancel|skip|unschedule|withdraw|get rid of)$/;
+const SEVERAL = new RegExp(`\\b(?:all|every|everything|them|posts|drafts|tweets)\\b|^${PERIOD}$`);
+const NEW_TIME = / (?:to|until|back|forward|by (?=an?\b|half\b|\d))\b.*/;
 const STOP =
   /^(?:stop|pause|freeze|halt) (?:everything|posting|publishing|sending|(?:all |the |our )+(?:posts|project))(?: (?:now|today|until \S+))?$/;
 const QUESTION = /^(?:what|when|where|who|why|how|which|whose)/;

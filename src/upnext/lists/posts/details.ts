@@ -44,10 +44,9 @@ export const showPost = (deps: DetailDeps, reading: Reading, id: string, page: L
 
 /** A post that a message is about, in a reply to that message. */
 export function openPost(deps: DetailDeps, reading: Reading, { id, at: time }: PostToOpen) {
-  const { actor, api, project, reader } = reading;
+  const { actor, api, project } = reading;
   const at = time === undefined ? undefined : new Date(time);
-  const page = { project: project.id, words: at ? isoDay(at, reader.zone) : 'drafts' };
-  return showDetails(deps, reading, { id, page }, async (wanted) => {
+  return showDetails(deps, reading, { id, page: pageAround(at, reading) }, async (wanted) => {
     const found = await findWholePost(deps, actor.workspace, api, { project: project.id, id: wanted, at });
     if (!found.ok || !found.value) return found;
     const key = { workspace: actor.workspace, project: project.id };
@@ -55,6 +54,19 @@ export function openPost(deps: DetailDeps, reading: Reading, { id, at: time }: P
     return { ok: true, value: post };
   });
 }
+
+/** A post that was just listed. */
+export const openListed = (deps: DetailDeps, reading: Reading, post: ListedPost & { id: string }) =>
+  showDetails(deps, reading, { id: post.id, page: pageAround(post.scheduledAt, reading) }, async () => ({
+    ok: true,
+    value: post,
+  }));
+
+/** The list of its day. */
+const pageAround = (at: Date | undefined, { project, reader }: Reading): ListPage => ({
+  project: project.id,
+  words: at ? isoDay(at, reader.zone) : 'drafts',
+});
 
 /** A post that Upnext has is shown as its card, unless it has been sent to the service since it was listed. */
 async function showDetails(

@@ -1,5 +1,8 @@
 import type { Deps } from '../../deps.js';
+import { cancelModal, cancelSeveral, findCancellable, loadingToCancel } from '../../posts/index.js';
 import { allRequire } from '../../rights/access.js';
+import { showWhenReady } from '../../slack/answer/show-modal.js';
+import { modalWith } from '../../slack/text/blocks.js';
 import { readBlockId, readButtonValue } from '../../slack/views/button-value.js';
 import { foundValue, toOptions } from '../../slack/views/options.js';
 import { answerBelow, answerInPlace } from '../../ui/answer-press.js';
@@ -9,15 +12,16 @@ import { OPEN_POST, readPostToOpen, SHOW_POSTS } from '../../ui/shared-buttons.j
 import {
   answerAbout,
   type ListRequest,
+  readFailureReply,
   type Reading,
   replyBelow,
   startReading,
 } from '../../ui/start-reading.js';
 import { matchingAllWords } from '../../ui/words.js';
-import { openPost, showPost } from './details.js';
+import { openListed, openPost, showPost } from './details.js';
 import { exportPosts, isExport } from './export.js';
-import { readPosts } from './read-posts.js';
-import { POST_CHOICE, postChoices, POSTS, posts, POSTS_FILTER, readFilter } from './reply.js';
+import { type ReadPosts, readPosts } from './read-posts.js';
+import { POST_CHOICE, postChoices, POSTS, posts, POSTS_FILTER, readFilter, TO_CANCEL } from './reply.js';
 
 export { LIST_WORDS } from './reply.js';
 
@@ -30,11 +34,8 @@ export const listPosts = (deps: Deps): VerbFeature => {
     if (isExport(page.words)) return exportPosts(deps, reading, page.words);
     const read = await readPosts(deps, reading, page);
     if (!read.ok) return read;
-    const { query, posts: found } = read.value;
-    const [{ id, scheduledAt } = {}, ...others] = found;
-    if (query.isToChange && id !== undefined && others.length === 0)
-      return openPost(deps, reading, { id, at: scheduledAt?.getTime(), project: reading.project });
-    return posts(read.value, page, reading);
+    const only = onlyMatch(read.value);
+    return only ? openListed(deps, reading, only) : posts(read.value, page, reading);
   };
   const list = listListeners(deps, { name: POSTS, show });
   const showPage = (request: ListRequest, page: ListPage) =>
@@ -61,17 +62,21 @@ export const listPosts = (deps: Deps): VerbFeature => {
     if (!args.body.view) return replyBelow(args, await reply);
     await answerInPlace(deps, args, reply);
   };
+  const several = cancelSeveral(deps);
   return {
     ...list,
+    views: several.views,
     options: {
       ...list.options,
       ...allRequire('read', { [POST_CHOICE]: suggest }, 'its project'),
     },
     actions: {
       ...list.actions,
+      ...several.actions,
       ...allRequire(
         'read',
         {
+          [TO_CANCEL]: toCancel(deps),
           [POSTS_FILTER]: (args) => answerInPlace(deps, args, showPage(args, readFilter(args.action))),
           [POST_CHOICE]: showChosen,
           [OPEN_POST]: open(deps),
@@ -83,6 +88,25 @@ export const listPosts = (deps: Deps): VerbFeature => {
     },
   };
 };
+
+/** The posts of the list, to select those to cancel. */
+const toCancel = (deps: Deps) => async (args: ActionArgs) => {
+  const page = readButtonValue(listPage, args.action);
+  await showWhenReady(args, loadingToCancel, async () => {
+    const reading = await startReading(deps, args, { ...page, selectId });
+    if (!reading.ok) return modalWith(WINDOW, reading.reply.blocks);
+    const read = await readPosts(deps, reading, page);
+    if (!read.ok) return modalWith(WINDOW, readFailureReply(deps, reading.actor, read).blocks);
+    const found = await findCancellable(await args.access(), read.value.posts);
+    return cancelModal(found, read.value.query.toDo === 'cancel-all');
+  });
+};
+
+/** The post that a wish or words of its text are about. */
+function onlyMatch({ query: { about, toDo }, posts: [post, ...others], isCut }: ReadPosts) {
+  const isMeant = toDo !== undefined || (about !== '' && !isCut);
+  return isMeant && others.length === 0 && post?.id !== undefined ? { ...post, id: post.id } : undefined;
+}
 
 const open = (deps: Deps) => async (args: ActionArgs) => {
   const post = readPostToOpen(args.action);

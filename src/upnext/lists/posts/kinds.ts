@@ -52,7 +52,7 @@ const DRAFTS: Kind = {
   isAtService: (post) => listedState(post) === 'draft',
   range: () => ({}),
 };
-const SCHEDULED: Kind = {
+export const SCHEDULED: Kind = {
   summary: 'scheduled',
   plural: 'scheduled posts',
   words: /^(?:scheduled|planned)$/,

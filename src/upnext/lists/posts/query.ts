@@ -21,11 +21,13 @@ import {
   KINDS,
   PROBLEMS,
   PUBLISHED,
+  SCHEDULED,
   statusesOf,
   STUCK,
   stuckBefore,
   wantedAtService,
 } from './kinds.js';
+import { isSearched } from './search-words.js';
 
 /** What `/upnext posts …` asks for. */
 export interface PostQuery extends Unmet {
@@ -53,8 +55,8 @@ export interface PostQuery extends Unmet {
   by: string[] | undefined;
   /** Words of their texts. */
   about: string;
-  /** Someone wants to change or cancel one of these posts. */
-  isToChange: boolean;
+  /** Someone wants to change one of these posts, or to cancel some or all of them. */
+  toDo: 'change' | 'cancel' | 'cancel-all' | undefined;
   /** As it is written in the project. */
   campaign: string | undefined;
   now: Date;
@@ -86,8 +88,8 @@ export const ME = 'me';
 const ALL = /^(?:all|everything)$/;
 const MINE = /^(?:mine|my|i)$/;
 const MENTION = /^@./;
-/** What questions and wishes about posts begin with. All that is not a filter is left out. */
-const SENTENCE = /^(?:what|change)$/;
+/** What questions and wishes about posts begin with. */
+const SENTENCE = /^(?:what|when|where|which|who|why|how|is|are|did|does|has|have|change|cancel)$/i;
 const FILLER =
   /^(?:posts?|next|upcoming|and|or|on|in|for|the|a|of|from|to|with|our|me|we|show|see|list|are|is|be|been|have|has|will|this|that|these|those|which|what|were|went|out|up|due|coming|going|goes|go|live|now|still|please|again)$/;
 
@@ -107,18 +109,22 @@ export function readQuery(
   // “What about tomorrow?”
   const list = wordsOf(words.replace(/\b(what|how) about\b/i, '$1'));
   const found = readWords(list.slice(0, MAX_WORDS), reader, { campaigns, inName: author?.inName });
+  const toDo = wishOf(list, found);
   const kinds = KINDS.filter((kind) => found.kinds.has(kind));
   const platforms = [...found.platforms];
   const ranges = joinRanges(found.ranges);
-  const { campaign, by, unsupported, unknownCampaigns } = found;
-  const unknown = SENTENCE.test(list[0] ?? '') ? [] : [...found.unknown, ...list.slice(MAX_WORDS)];
-  const about = [...unknown, ...(found.about ?? [])].join(' ');
+  const { all, campaign, by, unsupported, unknownCampaigns } = found;
+  const isSentence = SENTENCE.test(list[0] ?? '');
+  const searched = isSentence
+    ? found.unknown.filter(isSearched)
+    : [...found.unknown, ...list.slice(MAX_WORDS)];
+  const about = [...searched, ...(found.about ?? [])].join(' ');
   const others = [
     about && `about “${clip(about, 60)}”`,
     by === undefined ? '' : `by ${author?.name ?? by[0]}`,
     platforms.length > 0 ? `on ${joinWithOr(platforms.map(labelOf))}` : '',
   ];
-  const range = effectiveRange(kinds, ranges, found.all, reader);
+  const range = effectiveRange(kinds, ranges, all, reader);
   const status = statusesOf(kinds);
   const days = daysOf(kinds, ranges, range, reader);
   const isPast = isPastList(kinds, ranges, reader);
@@ -139,18 +145,27 @@ export function readQuery(
     rest: capitalize([kind === 'posts' && summary, days].filter(Boolean).join(', ')),
     kind,
     isPast,
-    since: isPast && !found.all && ranges.length === 0 ? range.from : undefined,
+    since: all || ranges.length > 0 ? undefined : range.from,
     isWanted: wantedAtService(kinds, reader.now),
     isInRange: (at) => ranges.length < 2 || ranges.some((each) => isWithin(at, each)),
     by,
     about,
-    isToChange: list[0] === 'change',
+    toDo,
     campaign,
-    unknown,
+    unknown: isSentence ? [] : searched,
     unsupported,
     unknownCampaigns,
     now: reader.now,
   };
+}
+
+/** “Cancel all posts” is about those that are to come. */
+function wishOf([first]: string[], found: FoundFilters): PostQuery['toDo'] {
+  if (first !== 'cancel') return first === 'change' ? first : undefined;
+  const toDo = found.all ? 'cancel-all' : 'cancel';
+  if (found.kinds.size === 0) found.kinds.add(SCHEDULED);
+  found.all = false;
+  return toDo;
 }
 
 const wordsOf = (text: string): string[] =>

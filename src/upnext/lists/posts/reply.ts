@@ -2,6 +2,7 @@ import type { DataTableBlock, KnownBlock } from '@slack/types';
 import { DAY_MS, isoDay, type Reader, zoneCity } from '../../../when/index.js';
 import { publishedUrls } from '../../api/post-state.js';
 import {
+  CANCEL_SEVERAL,
   failureReasons,
   groupOf,
   type ListedPost,
@@ -43,6 +44,7 @@ import type { ReadPosts } from './read-posts.js';
 
 export const POSTS = 'posts';
 export const POSTS_FILTER = 'filter_posts';
+export const TO_CANCEL = 'posts_to_cancel';
 export const POST_CHOICE = 'choose_post';
 
 /** What people can type after `/upnext posts`, and what the choice shows. */
@@ -94,11 +96,13 @@ export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply 
     blocks: [
       section([`*${escape(title)}*`, escape(about)].filter(Boolean).join('\n')),
       ...ignoredWords(query, isEmpty),
-      ...(table && query.isToChange ? [context(TO_CHANGE)] : []),
+      ...(table && query.toDo ? [context(TO_CHANGE)] : []),
+      ...(table && query.toDo !== 'change' ? severalToCancel(query, page) : []),
       ...(table
         ? [table, ...choiceBelow({ action: POST_CHOICE, placeholder: 'Open a post…', page }), ...shown.pager]
         : []),
       ...olderPosts(query, page, reader),
+      ...(isEmpty ? searchOn(query, page) : []),
       ...choices(query, page, reading),
       ...(isCut ? [context(TOO_MANY)] : []),
       ...(isEmpty
@@ -181,6 +185,9 @@ function unknownCampaign(name: string): string {
   return `${say} A campaign begins when a post’s form names it, under *More options*.`;
 }
 
+const severalToCancel = ({ toDo }: PostQuery, page: ListPage): KnownBlock[] =>
+  toDo ? buttonRow('cancel', buttonWithValue(CANCEL_SEVERAL, TO_CANCEL, page)) : [];
+
 const noFilter = (words: string[]) =>
   `No filter is called “${escape(clip(words.join(' '), 80))}”, so Upnext searched the texts. ${TRY}`;
 
@@ -193,14 +200,26 @@ const TOO_MANY =
   'There are more posts than Upnext can read at once. To see the others, add dates or a network, such as “last week” or “on x”.';
 
 /** A list of what is past begins some days ago, unless dates are given. */
-function olderPosts({ since, now }: PostQuery, page: ListPage, { zone }: Reader): KnownBlock[] {
-  if (!since) return [];
+function olderPosts({ isPast, since, now }: PostQuery, page: ListPage, { zone }: Reader): KnownBlock[] {
+  if (!since || !isPast) return [];
   const days = Math.floor((now.getTime() - since.getTime()) / DAY_MS);
   const words = `${page.words} before ${isoDay(since, zone)}`;
   return [
     context(`This list goes back ${days} days.`),
     ...buttonRow('older', buttonWithValue('Older', `turn_${POSTS}:older`, { ...page, words, from: 0 })),
   ];
+}
+
+/** What else there is for words that no text has. */
+function searchOn({ about, isPast, since }: PostQuery, page: ListPage): KnownBlock[] {
+  const turnTo = (text: string, words: string) =>
+    buttonWithValue(text, `turn_${POSTS}:${words}`, { ...page, words, from: 0 });
+  return about === ''
+    ? []
+    : buttonRow('search', [
+        ...(since && !isPast ? turnTo('Search all dates', `${page.words} all`) : []),
+        ...turnTo('Show upcoming posts', 'upcoming'),
+      ]);
 }
 
 export function exported(count: number, isCut: boolean, address: string | undefined): Reply {

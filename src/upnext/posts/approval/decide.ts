@@ -12,6 +12,7 @@ import type { ApproverDecision } from '../model/decision.js';
 import type { Post } from '../model/post.js';
 import { isAsked, needsApproval } from '../model/waiting.js';
 import { type Answer, overtaken, refused } from '../news/press.js';
+import type { PressResult } from '../news/several.js';
 
 /** What approvers decide about a post: *Approve* and *Request changes*. */
 
@@ -33,18 +34,13 @@ const ACTIONS: Record<Press, [action: string, done: string]> = {
   changes: [REQUEST_CHANGES, CHANGES_REQUESTED],
 };
 
-export interface DecisionResult {
-  post: Post | undefined;
-  answer: Answer;
-}
-
 /** Stores what somebody decided about the version that they saw, or says why that can’t be. */
 export async function decide(
   deps: ChangeDeps & ApproverDeps,
   access: Access,
   { id, version, decision, words }: PostButton & Pick<ApproverDecision, 'words'> & { decision: Press },
   approvers = approversIn(deps),
-): Promise<DecisionResult> {
+): Promise<PressResult> {
   const { actor } = access;
   const { workspace, person } = actor;
   const key = { workspace, id };

@@ -31,7 +31,6 @@ export const postActions = (deps: FormDeps): Feature['actions'] => ({
     },
     projectOfButton(deps),
   ),
-  // Authors may withdraw what they have asked an admin for, and delete their drafts.
   [CANCEL_POST]: requires('anyone', cancel(deps)),
   ...allRequire(
     'schedule',

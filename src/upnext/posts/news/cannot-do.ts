@@ -3,6 +3,8 @@ import { namesIn, restOf } from '../card/parts.js';
 import type { Post } from '../model/post.js';
 import { shownAs, shownState } from '../model/shown.js';
 
+export const ALREADY_SENT = 'This post was already sent, so it can’t be changed or cancelled.';
+
 /** Why a press changed nothing: what has happened to the post since the presser saw it. */
 export function cannotDo(post: Post | undefined, person: string): string {
   if (!post) return 'This post no longer exists. To see current posts, use `/upnext posts`.';
@@ -27,7 +29,7 @@ export function cannotDo(post: Post | undefined, person: string): string {
     case 'held':
       return `${who} changed this post in the meantime.`;
     default:
-      return 'This post was already sent, so it can’t be changed or cancelled.';
+      return ALREADY_SENT;
   }
 }
 
