@@ -23,7 +23,7 @@ export { readRange } from './range/read-range.js';
 export { readWeek } from './range/read-week.js';
 export type { DateOrder } from './read/components.js';
 export { typosIn } from './read/typos.js';
-export { readRecurring } from './recurring/read.js';
+export { offerToRepeat, readRecurring } from './recurring/read.js';
 export { occurrencesOf, type RecurringRule, recurringRule } from './recurring/rule.js';
 export { formatNext, formatRule, formatSeries } from './recurring/write.js';
 export { zoneMeant } from './resolve/likely-zones.js';

@@ -43,6 +43,7 @@ export const holidayDiffers =
   'This holiday is on different days in different countries. Which day do you mean?';
 export const otherDayThere = 'It’s already a different day there. Which day do you mean?';
 export const afterMidnight = 'After midnight it’s already the next day. Which day do you mean?';
+export const isLastDay = 'Do you mean the last day?';
 export const whichMidnight = 'Midnight at the start or at the end of that day?';
 
 export const whatTime = (day: string) => `What time on ${day}?`;

@@ -1,4 +1,6 @@
+import { scheduleInEnglish } from './languages/schedule-words.js';
 import * as messages from './messages.js';
+import { withLastDay } from './read/last-day.js';
 import { onlyMistake } from './read/mistakes.js';
 import { asTyped } from './read/normalise.js';
 import { parseDuration, type ParseResult, parseWords } from './read/parse.js';
@@ -24,6 +26,8 @@ function whatIsWrong(
   { question: why, unknown }: Extract<ParseResult, { question: unknown }>,
   reader: Reader,
 ): Question {
+  const last = askForLastDay(text, reader);
+  if (last) return last;
   const corrected = unknown === undefined ? undefined : askFor(correctionsOf(text, reader));
   if (corrected) return corrected;
   const { kind, words = '' } = onlyMistake(text, reader) ?? {};
@@ -31,6 +35,17 @@ function whatIsWrong(
   if (kind === 'zone') return question(messages.unknownZone(words.replace(/^\(|\)$/g, '')));
   if (unknown === undefined) return why;
   return question(messages.notUnderstood(asTyped(unknown, text)));
+}
+
+/** The end of a month may be a few days long. */
+function askForLastDay(words: string, reader: Reader): Question | undefined {
+  for (const english of scheduleInEnglish(words, reader.locale)) {
+    const named = withLastDay(english);
+    const parsed = named === english ? undefined : parseWords(named, reader);
+    const when = parsed && 'components' in parsed ? chooseReading(parsed.components, reader) : undefined;
+    if (when) return when.ok ? question(messages.isLastDay, choicesOf(when, reader)) : when;
+  }
+  return undefined;
 }
 
 /** The same words with one letter corrected, if they are a time then. */

@@ -30,6 +30,13 @@ describe('asks when words have several meanings, and offers each as a choice', (
       '15 Nov 2026 is a Sunday. Which day do you mean?',
       ['Sun 15 Nov, 09:00'],
     ],
+    ['the end of a month', 'end of month 9am', 'Do you mean the last day?', ['Sat 31 Oct, 09:00']],
+    [
+      'the end of next month',
+      'Ende nächsten Monats 9 Uhr',
+      'Do you mean the last day?',
+      ['Mon 30 Nov, 09:00'],
+    ],
     [
       'midnight of a day',
       'friday midnight',
@@ -291,7 +298,6 @@ describe('explains why words are not a single moment', () => {
     ['the day before the launch 9am', /Which day/],
     ['the day before yesterday 9am', /in the past/],
     ['in a few hours', /When exactly/],
-    ['end of the month 9am', /Which day/],
     ['mid-December', /Which day/],
     ['this weekend at 10am', /Which day/],
     ['next week', /Which day/],

@@ -1,6 +1,7 @@
 import { WEEKDAY } from '../languages/language.js';
 import * as messages from '../messages.js';
 import { parseWhen } from '../parse-when.js';
+import { withLastDay } from '../read/last-day.js';
 import { componentsIn } from '../read/parse.js';
 import { type Question, question, type Reader } from '../types.js';
 import { type Interval, NUMBER, type Phrase, take, UNIT, unitOf } from './phrase.js';
@@ -16,8 +17,6 @@ const UNTIL = /\buntil(?: or at)? /;
 const UNTIL_WEEKDAY = new RegExp(`${UNTIL.source}${DAY}`);
 const FROM = /\bfrom /;
 const FROM_RANGE = new RegExp(`${FROM.source}${DAY} (?:to|until|-)(?: or at)? ${DAY}`);
-const YEAR_END = /^(?:the )?end of (?:the |this )?years?$/;
-const MONTH_END = /^(?:the )?end of (?=\p{L}{3})/u;
 /** The same as no end. */
 const FOREVER = /\bforever\b/;
 
@@ -75,7 +74,7 @@ function dayAtStart(text: string, reader: Reader): { day: string; length: number
 
 function readDay(words: string, reader: Reader): string | undefined {
   if (/^\d+$/.test(words)) return undefined;
-  const text = words.replace(YEAR_END, '31 december').replace(MONTH_END, 'last day of ');
+  const text = withLastDay(words);
   if (componentsIn(text, reader)?.zone) return undefined;
   const when = parseWhen(text, reader);
   return when.ok ? undefined : when.day;

@@ -52,6 +52,15 @@ export function readRecurring(words: string, reader: Reader): Repeats | undefine
   return problem ?? (unknown === undefined ? undefined : question(messages.notUnderstoodInRepeat(unknown)));
 }
 
+/** “Mon, Wed and Fri 9am”, which is more than one time, probably repeats. */
+export function offerToRepeat(words: string, reader: Reader): Question | undefined {
+  const every = `every ${words.trim()}`;
+  const read = readRecurring(every, reader);
+  const rule = read?.ok ? read.repeats : read?.endless;
+  if (rule?.cadence.unit !== 'week' || (!read?.ok && rule.cadence.days.length < 2)) return undefined;
+  return question(messages.didYouMean(every), [{ label: every, words: every }]);
+}
+
 interface Unread {
   unknown: string;
 }

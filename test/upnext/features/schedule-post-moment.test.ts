@@ -319,6 +319,22 @@ test('a question that was not answered is asked again, with its choices on their
   expect(await desk.posts('Not yet')).toEqual([]);
 });
 
+test.each([
+  [
+    'mon, wed and fri 9am until 20 dec',
+    'every mon, wed and fri 9am until 20 dec',
+    /Every Mon, Wed and Fri at 09:00/,
+  ],
+  ['end of month 10am', 'Sat 31 Oct, 10:00', /Sat 31 Oct 2026, 10:00/],
+])('“%s” offers what it probably means', async (words, choice, means) => {
+  await openAt('2026-10-26T09:00:00Z');
+  await ada.types('/upnext schedule');
+  await submitForm(ada, { Content: 'Not yet', Platforms: ['X'], When: words });
+  await ada.form().press(choice);
+  expect(ada.form().text()).toMatch(means);
+  await ada.form().close();
+});
+
 test('a city that two countries have is a question, unless the project is in one of them', async () => {
   await openAt('2026-10-26T09:00:00Z');
   await ada.types('/upnext schedule tomorrow 9am Valencia on x hello');

@@ -3,6 +3,7 @@ import {
   choiceOf,
   formatSeries,
   occurrencesOf,
+  offerToRepeat,
   type Reader,
   readRecurring,
 } from '../../../src/when/index.js';
@@ -302,3 +303,17 @@ describe('words that a button writes', () => {
     },
   );
 });
+
+test.each([
+  ['mon, wed and fri 9am until 20 dec', 'Every Mon, Wed and Fri at 09:00 Berlin time until Sun 20 Dec 2026'],
+  ['mon-fri 9am 3 times', 'Every weekday at 09:00 Berlin time, 3 times'],
+  ['Mo, Mi und Fr 9 Uhr', 'When does it end?'],
+])('“%s” is offered as what repeats', (words, means) => {
+  const [choice] = offerToRepeat(words, reader('en-GB'))?.choices ?? [];
+  expect(choice?.words).toBe(`every ${words}`);
+  expect(read(`every ${words}`)).toContain(means);
+});
+
+test.each(['9am until 20 dec', 'fri 9am and 3pm', '9-11am', 'monday', 'monday 9am'])('“%s” is not', (words) =>
+  expect(offerToRepeat(words, reader('en-GB'))).toBeUndefined(),
+);

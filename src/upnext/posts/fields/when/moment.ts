@@ -1,6 +1,7 @@
 import {
   choiceOf,
   MINUTE_MS,
+  offerToRepeat,
   parseWhen,
   type Question,
   type Reader,
@@ -121,7 +122,9 @@ function whichMoment(
 /** One moment or, if the words mean nothing else, several. */
 function readWords(words: string, reader: Reader): When {
   const once = parseWhen(words, reader);
-  return once.ok ? once : (readRecurring(words, reader) ?? once);
+  if (once.ok || once.isPast) return once;
+  const series = readRecurring(words, reader) ?? offerToRepeat(words, reader) ?? once;
+  return series.ok || series.choices.length >= once.choices.length ? series : once;
 }
 
 /** What When means for this reader, or the question it raises. Undefined when it is empty. */
