@@ -42,7 +42,7 @@ export { changesOf } from './life/change-post.js';
 export { asPost } from './list/as-listed.js';
 export { cardLinks } from './list/card-links.js';
 export { countDays } from './list/count-days.js';
-export { findFreeSlots } from './list/free-slots.js';
+export { findFreeSlots, findFreeSlotsOf } from './list/free-slots.js';
 export { joinLists, type OwnFilter, readList, timeOf, withCampaigns } from './list/read-list.js';
 export { findWholePost } from './list/whole-posts.js';
 export { type Draft, emptyDraft } from './model/draft.js';

@@ -23,11 +23,18 @@ export const samples = ({ about, kind, now, project, text }: SampleParts): Sampl
   const free = times
     .slice(0, 6)
     .map((_, index) => ({ at: new Date(now.getTime() + index * 3_600_000), zone }));
-  const shown = { project, slots: manySlots, free, maySetUp };
+  const ofNetworks = PLATFORMS.flatMap((network, index) => {
+    const slot = free[index % 7];
+    return slot ? [{ network, slot }] : [];
+  });
+  const shown = { project, slots: manySlots, free: { slots: free, ofNetworks }, maySetUp };
   return [
     { name: 'Posting times', message: slotsReply(shown) },
     { name: 'Posting times, none yet', message: slotsReply({ ...shown, slots: undefined }) },
-    { name: 'Posting times, all taken', message: slotsReply({ ...shown, free: [] }) },
+    {
+      name: 'Posting times, all taken',
+      message: slotsReply({ ...shown, free: { slots: [], ofNetworks: [] } }),
+    },
     {
       name: 'Posting times without the service',
       message: slotsReply({ ...shown, free: { unknown: SERVICE_SILENT } }),

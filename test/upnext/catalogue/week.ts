@@ -1,3 +1,4 @@
+import { PLATFORMS } from '../../../openapi/platforms.js';
 import type { Week } from '../../../src/upnext/lists/week/load.js';
 import { WEEK_TITLE, weekReply } from '../../../src/upnext/lists/week/reply.js';
 import type { TimedPost } from '../../../src/upnext/posts/index.js';
@@ -34,7 +35,11 @@ function sampleWeek({ posts, held, project, kind }: SampleParts): Week {
     country: 'GB',
     days: weekFrom('2026-12-21', ZONE).map((day, index) => {
       const isBusy = index === 0 && kind !== 'shortest';
-      return { day, posts: isBusy ? timed : timed.slice(0, index), free: [day.start] };
+      return {
+        day,
+        posts: isBusy ? timed : timed.slice(0, index),
+        free: [{ at: day.start, networks: index === 0 ? [] : PLATFORMS }],
+      };
     }),
   };
 }

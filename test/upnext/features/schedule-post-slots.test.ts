@@ -98,21 +98,24 @@ describe('the form', () => {
     expect(ada().form().text()).toContain('/upnext slots');
   });
 
-  test('says why there is no offer while the service doesn’t respond', async () => {
+  test('says why there is none while the service doesn’t respond, if one is asked for', async () => {
     desk.respondWith('/posts', new Response('', { status: 503 }));
     await open('Tea on x');
     expect(offered()).toBeUndefined();
-    expect(ada().form().text()).toContain(
+    expect(ada().form().text()).not.toContain('can’t offer a free slot');
+    await submitForm(ada(), { When: 'next slot' });
+    expect(ada().form().errors().ScheduleDate).toContain(
       'Upnext can’t offer a free slot, because the scheduling service isn’t responding. Enter a day and a time instead.',
     );
-    await submitForm(ada(), { When: 'next slot' });
-    expect(ada().form().errors().ScheduleDate).toContain('can’t offer a free slot');
     await desk.restoreService();
   });
 
-  test('says that several networks have no slot in common', async () => {
+  test('says that several networks have no slot in common, if one is asked for', async () => {
     await setSlots({ times: every('09:00'), networks: { X: { zone, times: every('10:00') } } });
-    await open('Tea on x and linkedin');
+    await open('tomorrow 15:00 Tea on x and linkedin');
+    expect(ada().form().text()).not.toContain('no free slot');
+    await ada().form().close();
+    await open('next slot Tea on x and linkedin');
     expect(ada().form().text()).toContain('These networks have no free slot in common');
   });
 });

@@ -49,6 +49,20 @@ describe('an admin', () => {
     expect(ada().lastMessage().buttons()).toEqual(['Edit posting times']);
   });
 
+  test('sees the next free ones of networks that have others', async () => {
+    await setUp({
+      times: 'every day 13:00',
+      networks: 'X: every day 8:30\nLinkedIn: every day 8:30 and 17:00',
+    });
+    await submitPost(ada(), 'today 8:30 Berlin time Tea on x');
+    await ada().types('/upnext slots');
+    expect(ada().lastMessage().text()).toMatch(
+      /\*Next free\*: [^\n]*\nLinkedIn: \w+ \d+ Nov 08:30\nX: \w+ \d+ Nov 08:30$/m,
+    );
+    await ada().types('/upnext week');
+    expect(ada().lastMessage().text()).toMatch(/08:30 \| Free slot \| – \| LinkedIn\n/);
+  });
+
   test('keeps a slot for a post that was held for that time before', async () => {
     const tomorrow = new Date(desk.clock.now().getTime() + 24 * 60 * 60_000).toISOString().slice(0, 10);
     await holdPosts(desk.deps, [{ content: 'Held tea', at: `${tomorrow}T10:00:00Z`, platforms: ['X'] }]);

@@ -2,7 +2,7 @@ import { formatOtherClock, isoDay, type LocalDay, type Reader, weekFrom } from '
 import type { Outcome } from '../../api/outcome.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { findFreeSlots, type ListedPost, readList, type TimedPost } from '../../posts/index.js';
+import { findFreeSlotsOf, type ListedPost, readList, type TimedPost } from '../../posts/index.js';
 import { projectZone } from '../../ui/project/zone.js';
 import type { Reading } from '../../ui/start-reading.js';
 import type { Project } from '../../workspaces/channels-table.js';
@@ -25,7 +25,13 @@ export interface WeekDay {
   /** By their time. */
   posts: TimedPost[];
   /** Slots that no post has taken. */
-  free: Date[];
+  free: FreeSlot[];
+}
+
+interface FreeSlot {
+  at: Date;
+  /** Those with times of their own. Without any, all others. */
+  networks: readonly string[];
 }
 
 const PAGE = 100;
@@ -62,7 +68,7 @@ export async function loadWeek(
       days: days.map((day) => ({
         day,
         posts: posts.filter(({ scheduledAt }) => isoDay(scheduledAt, zone) === day.day),
-        free: free.filter((at) => isoDay(at, zone) === day.day),
+        free: free.filter(({ at }) => isoDay(at, zone) === day.day),
       })),
       country,
       isCut: listed.more || moreOwn > 0,
@@ -75,11 +81,15 @@ async function freeSlots(
   deps: Pick<Deps, 'api' | 'now' | 'store'>,
   { actor, project, reader: { now } }: Pick<Reading, 'actor' | 'project' | 'reader'>,
   { from, to }: { from: Date; to: Date },
-): Promise<Date[]> {
+): Promise<FreeSlot[]> {
   if (to <= now) return [];
-  const wanted = { project: project.id, networks: [], from: from > now ? from : now, to };
-  const free = await findFreeSlots(deps, actor, wanted);
-  return free.ok ? free.value.map(({ at }) => at) : [];
+  const range = { project: project.id, from: from > now ? from : now, to };
+  const found = await findFreeSlotsOf(deps, actor, range, (settings) => [
+    [],
+    ...Object.keys(settings.networks).map((network) => [network]),
+  ]);
+  const each = found.ok ? found.value : [];
+  return each.flatMap(({ networks, slots }) => slots.map(({ at }) => ({ at, networks })));
 }
 
 const isTimed = (post: ListedPost): post is TimedPost => post.scheduledAt !== undefined;

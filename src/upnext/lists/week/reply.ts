@@ -24,7 +24,7 @@ import {
 import { pageOf } from '../../ui/list.js';
 import { OPEN_POST, openPostOption, scheduleButton, subscribeButton } from '../../ui/shared-buttons.js';
 import type { Reading } from '../../ui/start-reading.js';
-import { capitalize, counted } from '../../ui/words.js';
+import { capitalize, counted, namesOfNetworks } from '../../ui/words.js';
 import type { Week, WeekDay } from './load.js';
 
 export const WEEK_IN = 'week_in';
@@ -129,7 +129,9 @@ function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Cell[][] 
     ...posts.map((post) =>
       at(post.scheduledAt, signedStatus(post, now), clip(textOf(post), 48), networksOf(post)),
     ),
-    ...free.map((time) => at(time, 'Free slot', '–', '–')),
+    ...free.map(({ at: time, networks }) =>
+      at(time, 'Free slot', '–', namesOfNetworks(networks).join(', ') || '–'),
+    ),
   ].sort((one, other) => one.time.getTime() - other.time.getTime());
   const names = [name, ...(week.readersZone ? ['–'] : [])];
   if (rows.length === 0) return [[...names.map((one) => sorted(one, day.start)), 'No posts', '–', '–']];

@@ -4,6 +4,7 @@ import type { Outcome } from '../../api/outcome.js';
 import { serviceState } from '../../api/post-state.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
+import type { ProjectSlots } from '../../rights/project-settings-table.js';
 import type { Actor } from '../../slack/people/actor.js';
 import { freeSlots, NEAR_MS, type SlotRange, slotsOf } from '../model/slots.js';
 
@@ -21,14 +22,25 @@ const HORIZON_MS = 8 * WINDOW_MS;
 
 /** By their time. Fails if the service can’t say which posts it has. */
 export async function findFreeSlots(
+  deps: SlotDeps,
+  actor: Actor,
+  { networks, ...wanted }: SlotsWanted,
+): Promise<Outcome<Slot[]>> {
+  const found = await findFreeSlotsOf(deps, actor, wanted, () => [networks]);
+  return found.ok ? { ok: true, value: found.value.flatMap(({ slots }) => slots) } : found;
+}
+
+/** The same for posts on each of these networks. */
+export async function findFreeSlotsOf(
   { api, store }: SlotDeps,
   actor: Actor,
-  wanted: SlotsWanted,
-): Promise<Outcome<Slot[]>> {
-  const { project, post, from, to } = wanted;
+  { project, post, from, to }: Omit<SlotsWanted, 'networks'>,
+  posts: (settings: ProjectSlots) => (readonly string[])[],
+): Promise<Outcome<{ networks: readonly string[]; slots: Slot[] }[]>> {
   const { workspace } = actor;
   const { slots: settings } = await store.projectSettings.find(workspace, project);
-  if (!settings || slotsOf(settings, wanted).length === 0) return { ok: true, value: [] };
+  const wanted = settings ? posts(settings).map((networks) => ({ networks, from, to })) : [];
+  if (!settings || wanted.every((one) => slotsOf(settings, one).length === 0)) return { ok: true, value: [] };
   const near = { from: new Date(from.getTime() - NEAR_MS), to: new Date(to.getTime() + NEAR_MS) };
   const [listed, here] = await Promise.all([
     api(actor).then(({ recent }) => listPlanned(recent, project, near)),
@@ -38,7 +50,11 @@ export async function findFreeSlots(
   const others = here.filter(({ id }) => id !== post);
   const planned = others.map(({ dueAt, platforms }) => ({ scheduledAt: dueAt, platforms }));
   const atService = listed.value.items.filter((post) => !['draft', 'failed'].includes(serviceState(post)));
-  return { ok: true, value: freeSlots(settings, wanted, [...atService, ...planned]) };
+  const taken = [...atService, ...planned];
+  return {
+    ok: true,
+    value: wanted.map((one) => ({ networks: one.networks, slots: freeSlots(settings, one, taken) })),
+  };
 }
 
 /** The first free slot after a moment, or the second one and so on. Undefined if there is none in the next weeks. */

@@ -1,3 +1,4 @@
+import { PLATFORMS } from '../../../../openapi/platforms.js';
 import { DAY_MS } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import { projectSchema } from '../../forms/form.js';
@@ -8,7 +9,7 @@ import { readButtonValue } from '../../slack/views/button-value.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import type { Reading } from '../../ui/start-reading.js';
-import { findFreeSlots } from '../list/free-slots.js';
+import { findFreeSlotsOf } from '../list/free-slots.js';
 import { setUpSlots, slotsForm } from './form.js';
 import { SERVICE_SILENT, SET_UP_SLOTS, SLOTS_IN, slotsReply } from './reply.js';
 
@@ -41,8 +42,20 @@ async function showSlots(deps: Deps, reading: Reading): Promise<Reply> {
   const { actor, project, reader, may } = reading;
   const { slots } = await deps.store.projectSettings.find(actor.workspace, project.id);
   const to = new Date(reader.now.getTime() + SHOWN_DAYS * DAY_MS);
-  const wanted = { project: project.id, networks: [], from: reader.now, to };
-  const found = await findFreeSlots(deps, actor, wanted);
-  const free = found.ok ? found.value.slice(0, MOST_SHOWN) : { unknown: SERVICE_SILENT };
-  return slotsReply({ project, slots, free, maySetUp: may('set-up') });
+  const networks = (await deps.api(actor)).networksOf(project.id) ?? PLATFORMS;
+  const range = { project: project.id, from: reader.now, to };
+  const found = await findFreeSlotsOf(deps, actor, range, () => [[], ...networks.map((one) => [one])]);
+  const maySetUp = may('set-up');
+  if (!found.ok) return slotsReply({ project, slots, free: { unknown: SERVICE_SILENT }, maySetUp });
+  const [ofAll, ...own] = found.value;
+  const [first] = ofAll?.slots ?? [];
+  const ofNetworks = own.flatMap(({ networks: [network = ''], slots: [slot] }) =>
+    slot && +slot.at !== first?.at.getTime() ? [{ network, slot }] : [],
+  );
+  return slotsReply({
+    project,
+    slots,
+    free: { slots: ofAll?.slots.slice(0, MOST_SHOWN) ?? [], ofNetworks },
+    maySetUp,
+  });
 }

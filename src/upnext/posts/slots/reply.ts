@@ -3,6 +3,7 @@ import type { ProjectSlots } from '../../rights/project-settings-table.js';
 import { button, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { networksInSentence } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { networkLines, writeSlots } from './words.js';
 
@@ -18,8 +19,8 @@ const HOW_TO_USE =
 interface ShownSlots {
   project: Project;
   slots: ProjectSlots | undefined;
-  /** The next ones that no post has, or why they are unknown. */
-  free: Slot[] | { unknown: string };
+  /** The next ones that no post has, with the first of each network that has an earlier or another one, or why they are unknown. */
+  free: { slots: Slot[]; ofNetworks: { network: string; slot: Slot }[] } | { unknown: string };
   /** Whether the person may set them up. */
   maySetUp: boolean;
 }
@@ -62,8 +63,14 @@ function linesOf(slots: ProjectSlots): string[] {
 
 function nextFree(free: ShownSlots['free'], zone: string): string {
   if ('unknown' in free) return `:warning: ${escape(free.unknown)}`;
-  if (free.length === 0) return 'No slot is free in the next two weeks.';
-  return `*Next free*: ${byDay(free, zone)}`;
+  const { slots, ofNetworks } = free;
+  if (slots.length + ofNetworks.length === 0) return 'No slot is free in the next two weeks.';
+  const times = new Map(ofNetworks.map(({ slot }) => [+slot.at, slot]));
+  const own = [...times.values()].map((slot) => {
+    const networks = ofNetworks.filter((one) => +one.slot.at === +slot.at).map(({ network }) => network);
+    return `${networksInSentence(networks)}: ${byDay([slot], zone)}`;
+  });
+  return [`*Next free*: ${byDay(slots, zone) || 'no slot of all networks'}`, ...own].join('\n');
 }
 
 /** "Mon 9 Nov 09:00 and 13:00, Tue 10 Nov 09:00" */

@@ -1,11 +1,9 @@
-import type { KnownBlock } from '@slack/types';
 import {
   formatShort,
   isQuiet,
   type Question,
   type Reader,
   type Slot,
-  type When,
   writeQuietHours,
   zoneCity,
 } from '../../../../when/index.js';
@@ -13,8 +11,7 @@ import type { Warning } from '../../../forms/warn.js';
 import type { ProjectSlots } from '../../../rights/project-settings-table.js';
 import { settledWithin } from '../../../slack/answer/deadlines.js';
 import type { Actor } from '../../../slack/people/actor.js';
-import { button, context } from '../../../slack/text/blocks.js';
-import { escape } from '../../../slack/text/markup.js';
+import { button } from '../../../slack/text/blocks.js';
 import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
 import { projectIdOf } from '../../../ui/project/project-field.js';
 import { findNextSlot, type SlotsWanted } from '../../list/free-slots.js';
@@ -50,7 +47,7 @@ const noneFree = (networks: readonly string[]) =>
     ? 'These networks have no free slot in common in the next 8 weeks.'
     : 'No slot is free in the next 8 weeks.';
 
-/** What the form shows about slots, as of now. Words such as “next slot” get their time, unless the form has shown one. */
+/** What the form shows about slots, as of now: why there is none only if one is asked for. Words such as “next slot” get their time, unless the form has shown one. */
 export async function lookUpSlots(
   deps: FieldDeps,
   { values, about }: OpenForm,
@@ -65,12 +62,12 @@ export async function lookUpSlots(
   const wanted = { project, networks: values.Platforms, post: postOf(about) };
   const none: FreeSlot = { problem: NO_SLOTS };
   const [offer, meant] = await Promise.all([
-    hasTimes ? nextFree(deps, actor, { ...wanted, after: reader.now }) : {},
+    hasTimes ? nextFree(deps, actor, { ...wanted, after: reader.now }) : undefined,
     asked && (hasTimes ? nextFree(deps, actor, { ...wanted, ...asked }) : none),
   ]);
   return {
     ...(meant?.next && { preview: previewFor(values, { ...meant.next, zoneGiven: true }) }),
-    slots: { ...offer, ...(meant?.problem && { problem: meant.problem }) },
+    slots: { next: offer?.next, problem: meant?.problem },
   };
 }
 
@@ -118,9 +115,3 @@ export const slotButton = (next: Slot, reader: Reader) =>
   button(`Next free: ${formatShort(next.at, next.zone, reader)}`, TAKE_SLOT, {
     value: encodeButtonValue(next),
   });
-
-/** Why no slot is offered, unless the words in When ask for one: then it is said there. */
-export function slotProblem({ slots }: PostAbout, when: When | undefined): KnownBlock[] {
-  const isSaid = when && !when.ok && when.slot;
-  return slots?.problem && !isSaid ? [{ ...context(escape(slots.problem)), block_id: 'no-slot' }] : [];
-}

@@ -24,7 +24,7 @@ import type { PostAbout } from '../about.js';
 import { type Blocks, type Change, CHECK, type DrawnForm, type OpenForm, type PostField } from '../field.js';
 import { goesOutLine } from './goes-out.js';
 import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
-import { questionText, slotButton, slotProblem, TAKE_SLOT, takeSlot } from './slots.js';
+import { questionText, slotButton, TAKE_SLOT, takeSlot } from './slots.js';
 
 /** When a post goes out, in words or from a date picker, and what the form says about it. */
 
@@ -115,7 +115,6 @@ function preview(form: DrawnForm): Blocks {
   const next = notices.offer ?? about.slots?.next;
   const isTaken = when?.ok && when.at.getTime() === next?.at.getTime();
   const tools = [
-    ...slotProblem(about, when),
     actions(
       'tools',
       ...(next && !isTaken ? [slotButton(next, reader)] : []),
