@@ -37,6 +37,16 @@ test('only the author sees the reply to a mention, and its button opens the form
   await expectForm(ada);
 });
 
+test.each(['/upnext', '@Upnext'])(
+  'people and channels that a post names have their names in it: %s',
+  async (how) => {
+    await ada.types(`${how} schedule tomorrow 9am Thanks @grace, see #launch on x`);
+    if (!ada.hasForm()) await ada.lastMessage().press('Open the form');
+    expect(ada.form().value('Content')).toBe('Thanks @Grace Romero, see #launch');
+    await ada.form().close();
+  },
+);
+
 test('a mention in a thread is answered in the thread', async () => {
   await grace.types('What about Friday?');
   const question = grace.lastMessage();
@@ -129,7 +139,7 @@ test('names, links and entities are the same as in a command', async () => {
   await ada.lastMessage().press('Open the form');
   const content = ada.form().value('Content');
   await ada.form().close();
-  expect(content).toContain('Tea & cake with @mei at https://tea.example/a?b=1&c=2');
+  expect(content).toContain('Tea & cake with @Mei Tanaka at https://tea.example/a?b=1&c=2');
 });
 
 test('words of any length arrive in the form', async () => {

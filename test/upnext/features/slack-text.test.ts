@@ -139,7 +139,7 @@ describe('Schedule as a post reads', () => {
           ),
         ],
       },
-      'Thanks @mei 👋🏼 see https://tea.example',
+      'Thanks @Mei Tanaka 👋🏼 see https://tea.example',
     ],
     [
       'a list',

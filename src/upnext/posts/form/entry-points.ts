@@ -16,10 +16,12 @@ import { readWords, valuesOf } from './read-words.js';
 const WITH_PICTURE = /^with a picture$/i;
 
 export const openFromCommand =
-  (deps: OpenDeps) =>
+  (deps: OpenDeps & Pick<Deps, 'people'>) =>
   async (args: CommandArgs): Promise<void> => {
     await args.ack();
-    const text = plainText(args.words);
+    const { actor } = await args.access();
+    const names = await namesOf(deps, args.client, actor, mentionedPeople({ text: args.words }));
+    const text = plainText(args.words, (id) => names.get(id));
     await openScheduleForm(deps, args, (reader) => ({
       values: WITH_PICTURE.test(text) ? { more: true } : valuesOf(readWords(text, reader)),
       about: { responseUrl: args.body.response_url },
@@ -93,6 +95,8 @@ async function namesOf(
     ids.map((person) => settledWithin(LOOKED_UP_WITHIN_MS, deps.people.find(client, { workspace, person }))),
   );
   return new Map(
-    profiles.flatMap((profile) => (profile && !profile.unknownToSlack ? [[profile.id, profile.name]] : [])),
+    profiles.flatMap((profile) =>
+      profile && !profile.unknownToSlack ? [[profile.id, profile.realName ?? profile.name]] : [],
+    ),
   );
 }
