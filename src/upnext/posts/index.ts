@@ -5,13 +5,7 @@ export { approvals } from './approval/index.js';
 export { findConcerning } from './approval/waiting-list.js';
 export { reviewButton } from './approval/waiting-post.js';
 export { severalButton, waitingPost } from './approval/waiting-post.js';
-export {
-  CANCEL_SEVERAL,
-  cancelModal,
-  cancelSeveral,
-  findCancellable,
-  loadingToCancel,
-} from './buttons/cancel-several.js';
+export { CANCEL_SEVERAL, cancelModal, cancelSeveral, findCancellable } from './buttons/cancel-several.js';
 export { approversInWords, changesRequested, neededInWords } from './card/approval-lines.js';
 export { buttonsFor, EDIT_POST, fixButton } from './card/buttons.js';
 export { cardFor } from './card/card.js';
@@ -63,6 +57,7 @@ export type { PostState } from './model/states.js';
 export { AT_SERVICE, NOT_AT_SERVICE } from './model/states.js';
 export { UNSENT } from './model/states.js';
 export { isWaiting } from './model/waiting.js';
+export { loadingSeveral } from './news/several.js';
 export { schedulePost } from './schedule-post.js';
 export { slots } from './slots/index.js';
 export { CARD_QUEUE } from './store/jobs.js';

@@ -1,12 +1,8 @@
 import { policyForm, valuesFrom } from '../../../src/upnext/posts/approval/policy.js';
 import { policyReply } from '../../../src/upnext/posts/approval/reply.js';
-import {
-  loadingSeveral,
-  NOTHING_SELECTED,
-  severalModal,
-} from '../../../src/upnext/posts/approval/several-modal.js';
+import { APPROVE_SEVERAL, approveModal } from '../../../src/upnext/posts/approval/several-modal.js';
 import { approvalsReply } from '../../../src/upnext/posts/approval/waiting-list.js';
-import { severalDone } from '../../../src/upnext/posts/news/several.js';
+import { loadingSeveral, nothingSelected, severalDone } from '../../../src/upnext/posts/news/several.js';
 import { textReply } from '../../../src/upnext/slack/text/blocks.js';
 import { withAnswer } from '../../../src/upnext/ui/start-reading.js';
 import { type Sample, type SampleParts, samplePolicy, textSample } from './samples.js';
@@ -55,13 +51,13 @@ export const samples = ({ about, held, kind, many, project, text }: SampleParts)
     },
     {
       name: 'Approve several',
-      view: severalModal(posts.slice(0, 200).map(({ post }) => post)),
+      view: approveModal(posts.slice(0, 200).map(({ post }) => post)),
     },
-    { name: 'Approve several, loading', view: loadingSeveral },
-    { name: 'Approve several, none left', view: severalModal([]) },
-    { name: 'Approve several, nothing selected', view: NOTHING_SELECTED },
-    { name: 'Approved several', view: severalDone(decided, 'approved').view },
-    textSample('Approved several, window closed', severalDone(decided.slice(0, many), 'approved').say),
+    { name: 'Approve several, loading', view: loadingSeveral(APPROVE_SEVERAL) },
+    { name: 'Approve several, none left', view: approveModal([]) },
+    { name: 'Approve several, nothing selected', view: nothingSelected(APPROVE_SEVERAL) },
+    { name: 'Approved several', view: severalDone(decided, APPROVE_SEVERAL).view },
+    textSample('Approved several, window closed', severalDone(decided.slice(0, many), APPROVE_SEVERAL).say),
     { name: 'Approvals removed', message: policyReply(project.name, undefined) },
   ];
 };

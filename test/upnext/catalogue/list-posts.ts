@@ -2,13 +2,10 @@ import type { PostRecord } from '../../../src/upnext/api/records.js';
 import { noLongerListed, ownDetails, postDetails } from '../../../src/upnext/lists/posts/details.js';
 import { readQuery } from '../../../src/upnext/lists/posts/query.js';
 import { exported, nothingToExport, posts } from '../../../src/upnext/lists/posts/reply.js';
-import {
-  cancelModal,
-  loadingToCancel,
-  NONE_SELECTED,
-} from '../../../src/upnext/posts/buttons/cancel-several.js';
+import { CANCEL_SEVERAL, cancelModal } from '../../../src/upnext/posts/buttons/cancel-several.js';
 import type { ListedPost } from '../../../src/upnext/posts/index.js';
 import { asPost } from '../../../src/upnext/posts/list/as-listed.js';
+import { loadingSeveral, nothingSelected } from '../../../src/upnext/posts/news/several.js';
 import { messageView, modalWith } from '../../../src/upnext/slack/text/blocks.js';
 import { tablesAsLines } from '../../../src/upnext/ui/data-table.js';
 import type { Sample, SampleParts } from './samples.js';
@@ -58,13 +55,13 @@ export const samples = (world: SampleParts): Sample[] => {
       view: modalWith('Posts', postDetails(post, page, { ...reading, fileDeletion: true }).blocks),
     })),
     { name: 'Answer to a press on a post over the App Home', view: messageView('Post', text(300)) },
-    { name: 'Cancel several, loading', view: loadingToCancel },
+    { name: 'Cancel several, loading', view: loadingSeveral(CANCEL_SEVERAL) },
     ...[true, false].map((areSelected) => ({
       name: `Cancel several, ${areSelected ? 'all' : 'none'} selected`,
       view: cancelModal({ posts: held, others: held.map(() => text(300)) }, areSelected),
     })),
     { name: 'Cancel several, none can be', view: cancelModal({ posts: [], others: [text(300)] }, true) },
-    { name: 'Cancel several, nothing selected', view: NONE_SELECTED },
+    { name: 'Cancel several, nothing selected', view: nothingSelected(CANCEL_SEVERAL) },
     { name: 'Posts exported', message: exported(5_000, true, 'https://northwind.slack.com/archives/D1/p1') },
     { name: 'Nothing to export', message: nothingToExport(text(), text()) },
     { name: 'Post no longer listed', message: noLongerListed(page) },

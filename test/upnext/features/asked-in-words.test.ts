@@ -105,7 +105,7 @@ test.each(['posts about teapots on x', 'cancel the teapots post on x', 'which po
     expect(answer.text()).toContain('*No posts about “teapots” on X in Tea House*\nFrom today');
     await answer.press('Search all dates');
     expect(ada.lastMessage().text()).toContain('*No posts about “teapots” on X in Tea House*');
-    await ada.lastMessage().press('Show upcoming posts');
+    await ada.lastMessage().fill({ filter_posts: 'upcoming' });
     expect(ada.lastMessage().text()).toContain('Fresh tea is here');
   },
 );

@@ -64,13 +64,10 @@ function changeCommand([, verb = '', object = '']: RegExpExecArray): string {
 }
 
 /** “delet”, “reshedule”. “Schedule” is not meant to be “unschedule”. */
-const corrected = (verb: string): string =>
-  nearest(
-    verb,
-    VERBS.filter((one) => one.startsWith(verb.charAt(0))),
-    typosIn,
-  ) ?? verb;
-const typosIn = (verb: string) => (verb.length < 5 ? 0 : Math.floor(verb.length / 4));
+function corrected(typed: string): string {
+  const verbs = VERBS.split('|').filter((verb) => verb[0] === typed[0] && verb.length > 4);
+  return nearest(typed, verbs, (verb) => Math.floor(verb.length / 4)) ?? typed;
+}
 
 /** The list searches the texts for the words that are no filter. */
 const LIST = 'posts what';
@@ -95,12 +92,10 @@ const READY = new RegExp(`\\d.* on ${NETWORK}$`);
 /** “friday”, “next month” */
 const PERIOD = `(?:(?:this|next|last) )?(?:${DAY}|weekend|(?:(?<=this |next |last )month)|january|february|march|april|may|june|july|august|september|october|november|december)`;
 const VERBS =
-  'delete remove cancel skip unschedule undo withdraw take move shift bring reschedule postpone delay push edit change update correct fix rewrite stop pause publish send release'.split(
-    ' ',
-  );
+  'delete|remove|cancel|skip|unschedule|undo|withdraw|take|move|shift|bring|reschedule|postpone|delay|push|edit|change|update|correct|fix|rewrite|stop|pause|publish|send|release';
 /** “cancel tomorrow’s post”, “move it to 5pm” */
 const CHANGE = new RegExp(
-  `^(${VERBS.join('|')}|take (?:down|off)|get rid of|bring forward|put off|push back|(?:do not |dont )(?:publish|send|release))(?: (${WHICH}${POST}|(?:(?:it|that|this|them|everything|all)(?: (?:(?:to|on|from|for|until) )?(?:\\d\\S*|${PERIOD}|(?:this|next) week)(?: \\S+)?| now| again)?)|(?<=cancel )${PERIOD}))?$`,
+  `^(${VERBS}|take (?:down|off)|get rid of|bring forward|put off|push back|(?:do not |dont )(?:publish|send|release))(?: (${WHICH}${POST}|(?:(?:it|that|this|them|everything|all)(?: (?:(?:to|on|from|for|until) )?(?:\\d\\S*|${PERIOD}|(?:this|next) week)(?: \\S+)?| now| again)?)|(?<=cancel )${PERIOD}))?$`,
 );
 const CANCEL = /^(?:delete|remove|cancel|skip|unschedule|withdraw|get rid of)$/;
 const SEVERAL = new RegExp(`\\b(?:all|every|everything|them|posts|drafts|tweets)\\b|^${PERIOD}$`);

@@ -57,10 +57,9 @@ export function openPost(deps: DetailDeps, reading: Reading, { id, at: time }: P
 
 /** A post that was just listed. */
 export const openListed = (deps: DetailDeps, reading: Reading, post: ListedPost & { id: string }) =>
-  showDetails(deps, reading, { id: post.id, page: pageAround(post.scheduledAt, reading) }, async () => ({
-    ok: true,
-    value: post,
-  }));
+  showDetails(deps, reading, { id: post.id, page: pageAround(post.scheduledAt, reading) }, () =>
+    Promise.resolve({ ok: true, value: post }),
+  );
 
 /** The list of its day. */
 const pageAround = (at: Date | undefined, { project, reader }: Reading): ListPage => ({

@@ -1,5 +1,11 @@
 import type { Deps } from '../../deps.js';
-import { cancelModal, cancelSeveral, findCancellable, loadingToCancel } from '../../posts/index.js';
+import {
+  CANCEL_SEVERAL,
+  cancelModal,
+  cancelSeveral,
+  findCancellable,
+  loadingSeveral,
+} from '../../posts/index.js';
 import { allRequire } from '../../rights/access.js';
 import { showWhenReady } from '../../slack/answer/show-modal.js';
 import { modalWith } from '../../slack/text/blocks.js';
@@ -92,7 +98,7 @@ export const listPosts = (deps: Deps): VerbFeature => {
 /** The posts of the list, to select those to cancel. */
 const toCancel = (deps: Deps) => async (args: ActionArgs) => {
   const page = readButtonValue(listPage, args.action);
-  await showWhenReady(args, loadingToCancel, async () => {
+  await showWhenReady(args, loadingSeveral(CANCEL_SEVERAL), async () => {
     const reading = await startReading(deps, args, { ...page, selectId });
     if (!reading.ok) return modalWith(WINDOW, reading.reply.blocks);
     const read = await readPosts(deps, reading, page);

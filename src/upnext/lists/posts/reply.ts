@@ -101,8 +101,7 @@ export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply 
       ...(table
         ? [table, ...choiceBelow({ action: POST_CHOICE, placeholder: 'Open a post…', page }), ...shown.pager]
         : []),
-      ...olderPosts(query, page, reader),
-      ...(isEmpty ? searchOn(query, page) : []),
+      ...otherDates(query, page, { isEmpty, zone: reader.zone }),
       ...choices(query, page, reading),
       ...(isCut ? [context(TOO_MANY)] : []),
       ...(isEmpty
@@ -186,7 +185,7 @@ function unknownCampaign(name: string): string {
 }
 
 const severalToCancel = ({ toDo }: PostQuery, page: ListPage): KnownBlock[] =>
-  toDo ? buttonRow('cancel', buttonWithValue(CANCEL_SEVERAL, TO_CANCEL, page)) : [];
+  toDo ? buttonRow('cancel', buttonWithValue(CANCEL_SEVERAL.title, TO_CANCEL, page)) : [];
 
 const noFilter = (words: string[]) =>
   `No filter is called “${escape(clip(words.join(' '), 80))}”, so Upnext searched the texts. ${TRY}`;
@@ -199,27 +198,21 @@ const TO_CHANGE =
 const TOO_MANY =
   'There are more posts than Upnext can read at once. To see the others, add dates or a network, such as “last week” or “on x”.';
 
-/** A list of what is past begins some days ago, unless dates are given. */
-function olderPosts({ isPast, since, now }: PostQuery, page: ListPage, { zone }: Reader): KnownBlock[] {
-  if (!since || !isPast) return [];
+/** A list of what is past begins some days ago, unless dates are given, and a search today. */
+function otherDates(
+  { about, isPast, since, now }: PostQuery,
+  page: ListPage,
+  { isEmpty, zone }: { isEmpty: boolean; zone: string },
+): KnownBlock[] {
+  const turnTo = (text: string, more: string) =>
+    buttonWithValue(text, `turn_${POSTS}:older`, { ...page, words: `${page.words} ${more}`, from: 0 });
+  if (!since || !(isPast || (isEmpty && about))) return [];
+  if (!isPast) return buttonRow('older', turnTo('Search all dates', 'all'));
   const days = Math.floor((now.getTime() - since.getTime()) / DAY_MS);
-  const words = `${page.words} before ${isoDay(since, zone)}`;
   return [
     context(`This list goes back ${days} days.`),
-    ...buttonRow('older', buttonWithValue('Older', `turn_${POSTS}:older`, { ...page, words, from: 0 })),
+    ...buttonRow('older', turnTo('Older', `before ${isoDay(since, zone)}`)),
   ];
-}
-
-/** What else there is for words that no text has. */
-function searchOn({ about, isPast, since }: PostQuery, page: ListPage): KnownBlock[] {
-  const turnTo = (text: string, words: string) =>
-    buttonWithValue(text, `turn_${POSTS}:${words}`, { ...page, words, from: 0 });
-  return about === ''
-    ? []
-    : buttonRow('search', [
-        ...(since && !isPast ? turnTo('Search all dates', `${page.words} all`) : []),
-        ...turnTo('Show upcoming posts', 'upcoming'),
-      ]);
 }
 
 export function exported(count: number, isCut: boolean, address: string | undefined): Reply {

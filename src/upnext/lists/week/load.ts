@@ -28,11 +28,8 @@ export interface WeekDay {
   free: FreeSlot[];
 }
 
-interface FreeSlot {
-  at: Date;
-  /** Those with times of their own. Without any, all others. */
-  networks: readonly string[];
-}
+/** `networks`: those with times of their own. Without any, all others. */
+type FreeSlot = { at: Date; networks: readonly string[] };
 
 const PAGE = 100;
 const MAX_PAGES = 5;

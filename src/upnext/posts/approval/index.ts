@@ -14,7 +14,7 @@ import { approve } from './approve.js';
 import { approveSelected, openSeveral } from './approve-several.js';
 import { FIND_GROUP, policyForm, valuesFrom } from './policy.js';
 import { CHANGES_FORM, openChanges, requestChanges } from './request-changes.js';
-import { SEVERAL_FORM } from './several-modal.js';
+import { APPROVE_SEVERAL } from './several-modal.js';
 import { SET_UP_APPROVALS, WAITING, waitingList } from './waiting-list.js';
 import { SHOW_WAITING } from './waiting-post.js';
 import { OPEN_SEVERAL } from './waiting-post.js';
@@ -30,7 +30,7 @@ export const approvals = (deps: Deps): VerbFeature => {
     forms: [registerForm(policyForm, deps)],
     views: {
       [CHANGES_FORM]: requires('anyone', requestChanges(deps)),
-      [SEVERAL_FORM]: requires('anyone', approveSelected(deps)),
+      [APPROVE_SEVERAL.form]: requires('anyone', approveSelected(deps)),
     },
     actions: {
       [SET_UP_APPROVALS]: requires(

@@ -1,12 +1,24 @@
 import type { ViewOutput } from '@slack/bolt';
-import type { KnownBlock } from '@slack/types';
+import type { KnownBlock, ModalView } from '@slack/types';
+import type { Deps } from '../../deps.js';
 import { doneView } from '../../forms/views/form-views.js';
-import type { Result } from '../../slack/answer/show-result.js';
-import { context, divider, option, section } from '../../slack/text/blocks.js';
+import type { Access } from '../../rights/access.js';
+import { type Result, showResult } from '../../slack/answer/show-result.js';
+import type { NotifyDeps } from '../../slack/send/notify.js';
+import {
+  context,
+  divider,
+  inputModal,
+  messageView,
+  modalWith,
+  option,
+  section,
+} from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
 import { chosenValues } from '../../slack/views/view-state.js';
 import { checkboxRow } from '../../ui/checkbox-row.js';
+import type { SubmitArgs } from '../../ui/feature.js';
 import { counted } from '../../ui/words.js';
 import { type PostButton, postButton } from '../card/buttons.js';
 import { bothClocks, quoted } from '../card/lines.js';
@@ -20,22 +32,34 @@ const SELECTED = 'selected';
 const MOST_BLOCKS = 98;
 const MOST_BYTES = 200_000;
 
-interface ToSelect {
+export interface Several {
+  form: string;
+  title: string;
+  label: string;
+  /** “Approve selected posts”, also for how many are selected where each press is reported. */
+  submit: (selected: number) => string;
+  close?: string;
+  /** “approved” */
+  done: string;
   /** What the window shows of the post. Without it, the post is left out. */
   draw: (post: Post) => KnownBlock[] | undefined;
-  label: string;
+  /** If presses are reported. */
   action?: string;
-  areSelected?: boolean;
 }
 
-/** As many as fit. */
-export function postsToSelect(posts: readonly Post[], toSelect: ToSelect, room = MOST_BLOCKS): KnownBlock[] {
-  const blocks: KnownBlock[] = [];
+export const loadingSeveral = ({ title }: Several) =>
+  messageView(title, ':hourglass_flowing_sand: Loading posts…');
+export const nothingSelected = ({ done }: Several) =>
+  messageView('Nothing selected', `Nothing was ${done}. Select posts first.`);
+
+/** As many posts as fit. */
+export function postsToSelect(several: Several, posts: readonly Post[], areSelected = false): KnownBlock[] {
+  const blocks: KnownBlock[] = [context(`Select posts. One that changes meanwhile isn’t ${several.done}.`)];
   let [left, bytes] = [posts.length, 0];
   for (const post of posts) {
-    const more = postToSelect(post, toSelect);
+    const more = postToSelect(several, post, areSelected);
     const size = Buffer.byteLength(JSON.stringify(more));
-    if (more.length === 0 || blocks.length + more.length > room || bytes + size > MOST_BYTES) continue;
+    if (more.length === 0 || blocks.length + more.length > MOST_BLOCKS || bytes + size > MOST_BYTES) continue;
     blocks.push(...more);
     bytes += size;
     left -= 1;
@@ -43,11 +67,10 @@ export function postsToSelect(posts: readonly Post[], toSelect: ToSelect, room =
   return left > 0 ? [...blocks, context(leftOut(left))] : blocks;
 }
 
-function postToSelect(post: Post, { draw, label, action, areSelected }: ToSelect): KnownBlock[] {
-  const { id, version } = post;
-  const name = encodeBlockId({ id, version } satisfies PostButton);
+function postToSelect({ draw, label, action }: Several, post: Post, isSelected: boolean): KnownBlock[] {
+  const name = encodeBlockId({ id: post.id, version: post.version } satisfies PostButton);
   const content = draw(post);
-  const chosen = areSelected ? [SELECTED] : [];
+  const chosen = isSelected ? [SELECTED] : [];
   return name && content
     ? [divider(), ...content, checkboxRow(name, [option(label, SELECTED)], chosen, action)]
     : [];
@@ -55,6 +78,18 @@ function postToSelect(post: Post, { draw, label, action, areSelected }: ToSelect
 
 const leftOut = (count: number) =>
   `${counted(count, 'more post')} ${count === 1 ? 'doesn’t' : 'don’t'} fit here. To decide about the rest, use their cards, or open this window again afterwards.`;
+
+/** Without anything to select, it can only be closed. */
+export function severalModal(
+  { form, title, submit, close }: Several,
+  blocks: ModalView['blocks'],
+  selected: number,
+): ModalView {
+  const hasPosts = blocks.some(({ type }) => type === 'actions');
+  return hasPosts
+    ? inputModal(form, { title, submit: submit(selected), ...(close && { close }) }, blocks)
+    : modalWith(title, blocks);
+}
 
 export const readSelected = ({ state }: Pick<ViewOutput, 'state'>): PostButton[] =>
   Object.keys(state.values)
@@ -67,22 +102,36 @@ export interface PressResult {
   answer: Answer;
 }
 
-/** `verb`: “approved” */
-export function severalDone(results: PressResult[], verb: string): Result {
-  const others = results.filter(({ answer }) => answer.state !== 'done').map((one) => notDone(one, verb));
-  const text = titleOf(results.length - others.length, results.length, verb);
+/** One after another. `pressFor`: what a press on one of them does for this person. */
+export const pressSelected =
+  (
+    deps: NotifyDeps & Pick<Deps, 'personChanges'>,
+    several: Several,
+    pressFor: (access: Access) => (post: PostButton) => Promise<PressResult>,
+  ) =>
+  async (args: SubmitArgs): Promise<void> => {
+    const posts = readSelected(args.view);
+    if (posts.length === 0) return args.ack({ response_action: 'push', view: nothingSelected(several) });
+    const access = await args.access();
+    const press = pressFor(access);
+    const results: PressResult[] = [];
+    for (const post of posts) results.push(await press(post));
+    await deps.personChanges.publish(access.actor);
+    await showResult(deps, args, severalDone(results, several));
+  };
+
+export function severalDone(results: PressResult[], { done }: Pick<Several, 'done'>): Result {
+  const others = results.filter(({ answer }) => answer.state !== 'done').map((one) => notDone(one, done));
+  const text = titleOf(results.length - others.length, results.length, done);
   const title = `${others.length === 0 ? ':white_check_mark:' : ':warning:'} *${text}*`;
   const blocks = [title, ...others.slice(0, MOST_BLOCKS - 1)].map((line) => section(line));
   return { view: doneView({ text, blocks }), say: [title, ...others].join('\n') };
 }
 
-const titleOf = (done: number, selected: number, verb: string): string =>
-  done === selected
-    ? `${counted(done, 'post')} ${verb}.`
-    : `${done === 0 ? 'None' : done} of ${counted(selected, 'post')} ${verb}.`;
+const titleOf = (count: number, selected: number, done: string): string =>
+  count === selected
+    ? `${counted(count, 'post')} ${done}.`
+    : `${count === 0 ? 'None' : count} of ${counted(selected, 'post')} ${done}.`;
 
-const notDone = ({ post, answer }: PressResult, verb: string): string =>
-  `*Not ${verb}:* ${post ? momentAndText(post) : 'a post'}\n${answer.text}`;
-
-export const momentAndText = (post: Post): string =>
-  [bothClocks(post), escape(quoted(post))].filter(Boolean).join(' · ');
+const notDone = ({ post, answer }: PressResult, done: string): string =>
+  `*Not ${done}:* ${post ? [bothClocks(post), escape(quoted(post))].filter(Boolean).join(' · ') : 'a post'}\n${answer.text}`;

@@ -52,10 +52,6 @@ async function showSlots(deps: Deps, reading: Reading): Promise<Reply> {
   const ofNetworks = own.flatMap(({ networks: [network = ''], slots: [slot] }) =>
     slot && +slot.at !== first?.at.getTime() ? [{ network, slot }] : [],
   );
-  return slotsReply({
-    project,
-    slots,
-    free: { slots: ofAll?.slots.slice(0, MOST_SHOWN) ?? [], ofNetworks },
-    maySetUp,
-  });
+  const free = { slots: ofAll?.slots.slice(0, MOST_SHOWN) ?? [], ofNetworks };
+  return slotsReply({ project, slots, free, maySetUp });
 }
