@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { DAY_MS } from '../durations.js';
+import { scheduleInEnglish } from '../languages/schedule-words.js';
 import { parseWhen } from '../parse-when.js';
 import { normalise } from '../read/normalise.js';
 import { digitsForWords } from '../read/numbers.js';
@@ -12,10 +13,18 @@ const MAX_LENGTH = 60;
 export function readRange(words: string, reader: Reader): Range | undefined {
   if (words.length > MAX_LENGTH) return undefined;
   const text = normalise(words);
-  const { first, last } = readSpan(text, reader) ?? readDays(text, reader) ?? {};
+  const { first, last } =
+    readSpan(text, reader) ?? readDays(text, reader) ?? readDays(periodIn(text, reader), reader) ?? {};
   if (!first && !last) return undefined;
   return { ...(first && { from: first.toJSDate() }), ...(last && { to: last.toJSDate() }) };
 }
+
+/** “nächste Woche” in English, or nothing. */
+function periodIn(text: string, { locale }: Reader): string {
+  const english = /^\S+ \S+(?: \S+)?$/.test(text) ? [...scheduleInEnglish(text, locale)] : [];
+  return english.map((one) => one.replace(/s$/, '')).find((one) => PERIOD.test(one)) ?? '';
+}
+const PERIOD = /^(?:this|next|last) (?:week|month|year|weekend)$/;
 
 function readSpan(text: string, reader: Reader): Span | undefined {
   const [, start = '', end] = BETWEEN.exec(text) ?? SPAN.exec(text) ?? [];
