@@ -101,11 +101,13 @@ function createFinder(table: KnownVerb[]) {
     if (named) return { known: named, words: text };
     const { verb, words } = splitVerb(text);
     const known = verbs.get(verb.toLowerCase());
-    if (known && known.verb !== HELP) return { known, words };
+    const { command = '' } = readAsked(text) ?? {};
+    // “Next Friday” is a list: words that a verb doesn’t take may say more.
+    const isWhole = !words || known?.words !== undefined || command === '';
+    if (known && known.verb !== HELP && isWhole) return { known, words };
     const second = splitVerb(words);
     const ofTwoWords = verbs.get(`${verb} ${second.verb}`.toLowerCase());
     if (ofTwoWords) return { known: ofTwoWords, words: second.words };
-    const { command = '' } = readAsked(text) ?? {};
     const asked = splitVerb(command);
     const answers = command ? verbs.get(asked.verb) : undefined;
     // A question stops nothing: help shows the button that does.

@@ -52,6 +52,7 @@ test.each([
   ['who has to approve this', 'approv'],
   ['where can I see what was published last week', '*No published posts in Tea House*\nMon 19 Oct to '],
   ['friday', 'Fri 30 Oct'],
+  ['next friday', 'Fri 6 Nov'],
   ['show everything for december', 'Tue 1 Dec to Thu 31 Dec'],
   ['next month', 'Sun 1 Nov to Mon 30 Nov'],
 ])('“%s” is answered with the list', async (question, says) => {
