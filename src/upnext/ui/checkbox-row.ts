@@ -1,4 +1,4 @@
-import type { PlainTextOption } from '@slack/types';
+import type { ActionsBlock, PlainTextOption } from '@slack/types';
 import { allRequire } from '../rights/access.js';
 import { actions } from '../slack/text/blocks.js';
 
@@ -6,11 +6,11 @@ import { actions } from '../slack/text/blocks.js';
 export const CHOSEN = 'checked';
 
 /** Checkboxes that may all stay empty. As an input, Slack would write “(optional)” next to them. */
-export function checkboxRow(name: string, options: PlainTextOption[], chosen: string[], action = CHOSEN) {
+export function checkboxRow(name: string, options: PlainTextOption[], chosen: string[]): ActionsBlock {
   const initial_options = options.filter(({ value }) => chosen.includes(value ?? ''));
   return actions(name, {
     type: 'checkboxes',
-    action_id: `${action}:${name}`,
+    action_id: `${CHOSEN}:${name}`,
     options,
     ...(initial_options.length > 0 && { initial_options }),
   });

@@ -60,7 +60,7 @@ test('“all” selects what can be cancelled, and the button cancels it', async
   await open('cancel all posts tomorrow');
   expect(form().title).toBe('Cancel several');
   expect(form().text()).toMatch(/X · First tea[^]* · Second tea/);
-  expect(submitLabel()).toBe('Cancel 2 posts');
+  expect(submitLabel()).toBe('Cancel selected posts');
   expect(await states()).toEqual(['held', 'held']);
   await form().submit();
   expect(form().text()).toContain('2 posts cancelled.');
@@ -73,7 +73,7 @@ test('“all” selects what can be cancelled, and the button cancels it', async
   expect(cards.filter((card) => /Cancelled[^]*(?:First|Second) tea/.test(card.text()))).toHaveLength(2);
 });
 
-test('without “all”, nothing is selected, and the button says how many are', async () => {
+test('without “all”, nothing is selected', async () => {
   await hold('Third tea', 'Fourth tea', 'Fifth tea');
   await open('cancel posts tomorrow');
   expect(submitLabel()).toBe('Cancel selected posts');
@@ -81,9 +81,7 @@ test('without “all”, nothing is selected, and the button says how many are',
   expect(form().title).toBe('Nothing selected');
   await form().close();
   await tick(0);
-  expect(submitLabel()).toBe('Cancel 1 post');
   await tick(2);
-  expect(submitLabel()).toBe('Cancel 2 posts');
   await tick(0, false);
   await form().submit();
   expect(form().text()).toContain('1 post cancelled.');
@@ -94,7 +92,6 @@ test('what can’t be cancelled is named, and says why', async () => {
   await hold('Sixth tea', 'Seventh tea');
   await desk.insertPosts('prj_tea', [{ content: 'Sent tea', status: 'SCHEDULED', at: tomorrowAt(12) }]);
   await open('cancel all posts tomorrow');
-  expect(submitLabel()).toBe('Cancel 2 posts');
   expect(form().text()).toMatch(
     / · Sent tea\s+This post was already sent, so it can’t be changed or cancelled\./,
   );

@@ -149,7 +149,7 @@ function withoutHistory(): void {
     await submitPost(ada(), 'in 3 hours First tea on x');
     await desk.advance(2);
     expect(ada().inDirectMessage().lastMessage().text()).toMatch(
-      /^:calendar: \*Scheduled\*[^]*> First tea[^]*Slack didn’t confirm that it was sent/,
+      /^:calendar: \*Scheduled\*[^]*> First tea[^]*or Slack didn’t confirm it\./,
     );
     expect(desk.slack.violations.splice(0)).toMatchObject([{ code: 'missing_scope' }]);
   });

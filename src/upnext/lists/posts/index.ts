@@ -68,17 +68,15 @@ export const listPosts = (deps: Deps): VerbFeature => {
     if (!args.body.view) return replyBelow(args, await reply);
     await answerInPlace(deps, args, reply);
   };
-  const several = cancelSeveral(deps);
   return {
     ...list,
-    views: several.views,
+    views: cancelSeveral(deps),
     options: {
       ...list.options,
       ...allRequire('read', { [POST_CHOICE]: suggest }, 'its project'),
     },
     actions: {
       ...list.actions,
-      ...several.actions,
       ...allRequire(
         'read',
         {

@@ -3,7 +3,7 @@ import { messageView, section } from '../../slack/text/blocks.js';
 import { decisionLines, whyAgain } from '../card/approval-lines.js';
 import { wholeContentOf } from '../card/content.js';
 import type { Post } from '../model/post.js';
-import { postsToSelect, type Several, severalModal } from '../news/several.js';
+import { postsToSelect, type Several, severalView } from '../news/several.js';
 import { waitingFacts } from './waiting-post.js';
 
 /** *Approve several* */
@@ -11,7 +11,7 @@ export const APPROVE_SEVERAL: Several = {
   form: 'approve_several',
   title: 'Approve several',
   label: 'Approve this version',
-  submit: () => 'Approve selected posts',
+  submit: 'Approve selected posts',
   done: 'approved',
   /** Everything that is published is shown, or the post is left out. */
   draw(post) {
@@ -24,4 +24,4 @@ export const APPROVE_SEVERAL: Several = {
 export const approveModal = (posts: Post[]): ModalView =>
   posts.length === 0
     ? messageView(APPROVE_SEVERAL.title, 'Nothing is waiting for your approval anymore.')
-    : severalModal(APPROVE_SEVERAL, postsToSelect(APPROVE_SEVERAL, posts), 0);
+    : severalView(APPROVE_SEVERAL, postsToSelect(APPROVE_SEVERAL, posts));

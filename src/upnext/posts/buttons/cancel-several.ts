@@ -1,32 +1,27 @@
 import type { ModalView } from '@slack/types';
-import type { Deps } from '../../deps.js';
 import { type Access, requires } from '../../rights/access.js';
 import type { NotifyDeps } from '../../slack/send/notify.js';
 import { section } from '../../slack/text/blocks.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import type { Feature } from '../../ui/feature.js';
-import { counted } from '../../ui/words.js';
 import { networkNames, textLine } from '../card/lines.js';
 import { asPost } from '../list/as-listed.js';
 import type { ListedPost } from '../model/listed.js';
 import type { Post } from '../model/post.js';
 import { isChangeable } from '../model/states.js';
 import { ALREADY_SENT, cannotDo } from '../news/cannot-do.js';
-import { postsToSelect, pressSelected, readSelected, type Several, severalModal } from '../news/several.js';
+import { postsToSelect, pressSelected, type Several, severalView } from '../news/several.js';
 import { type CancelDeps, cancelPost, whyNotCancel } from './cancel.js';
-
-const SELECT = 'select_to_cancel';
 
 /** A person selects some of the listed posts, and each is cancelled as with its own button. */
 export const CANCEL_SEVERAL: Several = {
   form: 'cancel_several',
   title: 'Cancel several',
   label: 'Cancel this post',
-  submit: (selected) => (selected > 0 ? `Cancel ${counted(selected, 'post')}` : 'Cancel selected posts'),
+  submit: 'Cancel selected posts',
   close: 'Keep posts',
   done: 'cancelled',
   draw: (post) => [section(lineOf(asPost(post)))],
-  action: SELECT,
 };
 
 /** `others`: what can’t be cancelled, each with the reason. */
@@ -63,27 +58,14 @@ export function cancelModal({ posts, others }: ToCancel, areSelected: boolean): 
   const named = others.filter((line) => (room -= line.length + 1) >= 0);
   const more = others.length > named.length ? [`… and ${others.length - named.length} more`] : [];
   const below = others.length > 0 ? [section(['*Can’t be cancelled*', ...named, ...more].join('\n'))] : [];
-  const count = toSelect.filter(({ type }) => type === 'actions').length;
-  return severalModal(CANCEL_SEVERAL, [...toSelect, ...below], areSelected ? count : 0);
+  return severalView(CANCEL_SEVERAL, [...toSelect, ...below]);
 }
 
-type SeveralDeps = CancelDeps & NotifyDeps & Pick<Deps, 'redraws'>;
+type SeveralDeps = CancelDeps & NotifyDeps;
 
-export const cancelSeveral = (deps: SeveralDeps): Required<Pick<Feature, 'actions' | 'views'>> => ({
-  actions: {
-    [SELECT]: requires('anyone', async (args) => {
-      const { view } = args.body;
-      if (!view) return;
-      await deps.redraws.press(
-        args,
-        view,
-      )((current) => severalModal(CANCEL_SEVERAL, current.blocks, readSelected(current).length));
-    }),
-  },
-  views: {
-    [CANCEL_SEVERAL.form]: requires(
-      'anyone',
-      pressSelected(deps, CANCEL_SEVERAL, (access) => (post) => cancelPost(deps, access, post)),
-    ),
-  },
+export const cancelSeveral = (deps: SeveralDeps): NonNullable<Feature['views']> => ({
+  [CANCEL_SEVERAL.form]: requires(
+    'anyone',
+    pressSelected(deps, CANCEL_SEVERAL, (access) => (post) => cancelPost(deps, access, post)),
+  ),
 });

@@ -36,15 +36,13 @@ export interface Several {
   form: string;
   title: string;
   label: string;
-  /** “Approve selected posts”, also for how many are selected where each press is reported. */
-  submit: (selected: number) => string;
+  /** “Approve selected posts” */
+  submit: string;
   close?: string;
   /** “approved” */
   done: string;
   /** What the window shows of the post. Without it, the post is left out. */
   draw: (post: Post) => KnownBlock[] | undefined;
-  /** If presses are reported. */
-  action?: string;
 }
 
 export const loadingSeveral = ({ title }: Several) =>
@@ -67,27 +65,21 @@ export function postsToSelect(several: Several, posts: readonly Post[], areSelec
   return left > 0 ? [...blocks, context(leftOut(left))] : blocks;
 }
 
-function postToSelect({ draw, label, action }: Several, post: Post, isSelected: boolean): KnownBlock[] {
+function postToSelect({ draw, label }: Several, post: Post, isSelected: boolean): KnownBlock[] {
   const name = encodeBlockId({ id: post.id, version: post.version } satisfies PostButton);
   const content = draw(post);
   const chosen = isSelected ? [SELECTED] : [];
-  return name && content
-    ? [divider(), ...content, checkboxRow(name, [option(label, SELECTED)], chosen, action)]
-    : [];
+  return name && content ? [divider(), ...content, checkboxRow(name, [option(label, SELECTED)], chosen)] : [];
 }
 
 const leftOut = (count: number) =>
   `${counted(count, 'more post')} ${count === 1 ? 'doesn’t' : 'don’t'} fit here. To decide about the rest, use their cards, or open this window again afterwards.`;
 
 /** Without anything to select, it can only be closed. */
-export function severalModal(
-  { form, title, submit, close }: Several,
-  blocks: ModalView['blocks'],
-  selected: number,
-): ModalView {
+export function severalView({ form, title, submit, close }: Several, blocks: KnownBlock[]): ModalView {
   const hasPosts = blocks.some(({ type }) => type === 'actions');
   return hasPosts
-    ? inputModal(form, { title, submit: submit(selected), ...(close && { close }) }, blocks)
+    ? inputModal(form, { title, submit, ...(close && { close }) }, blocks)
     : modalWith(title, blocks);
 }
 
