@@ -9,7 +9,7 @@ export { CANCEL_SEVERAL, cancelModal, cancelSeveral, findCancellable } from './b
 export { approversInWords, changesRequested, neededInWords } from './card/approval-lines.js';
 export { buttonsFor, EDIT_POST, fixButton } from './card/buttons.js';
 export { cardFor } from './card/card.js';
-export { frozenText } from './card/frozen.js';
+export { frozenLine } from './card/frozen.js';
 export {
   failureReasons,
   networkNames,
@@ -26,7 +26,6 @@ export {
 } from './card/lines.js';
 export { postStatus, postStatusWithEmoji, shownTitle, signOf, stateTitle } from './card/state-words.js';
 export { freeze, unfreeze } from './freeze/index.js';
-export { goingOut } from './freeze/reply.js';
 export { freezingOf } from './freeze/stop.js';
 export { postsAsCsv } from './import/columns.js';
 export { exportedRow } from './import/export-row.js';

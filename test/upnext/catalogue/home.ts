@@ -36,7 +36,6 @@ export const samples = (world: SampleParts): Sample[] => {
     next: [...held.map(asPost), ...posts],
     moreHeld: 1_000,
     freeze: undefined,
-    atService: { posts, more: true },
     may: () => true,
     problems: posts,
     week: [23, 24, 25, 26, 27, 28, 29].map((day) => ({

@@ -14,7 +14,7 @@ import { cancelled } from '../../../src/upnext/posts/buttons/cancel.js';
 import { stoppedText } from '../../../src/upnext/posts/buttons/stop-series.js';
 import { cardFor, postCardReply, replacedCard } from '../../../src/upnext/posts/card/card.js';
 import { newsBelow, newsOf, postNews } from '../../../src/upnext/posts/card/direct-message.js';
-import { frozenText } from '../../../src/upnext/posts/card/frozen.js';
+import { frozenLine } from '../../../src/upnext/posts/card/frozen.js';
 import { outcomeNews } from '../../../src/upnext/posts/card/outcome.js';
 import { reminder, requestInThread } from '../../../src/upnext/posts/card/requests.js';
 import { MOST_OF_REASON } from '../../../src/upnext/posts/fields/about-project.js';
@@ -97,7 +97,7 @@ function forms(world: SampleParts): Sample[] {
           ...about,
           settings: {
             holdMinutes: 0,
-            frozen: frozenText({ person: 'U0MEI', reason: text(MOST_OF_REASON), until: now }),
+            frozen: frozenLine({ person: 'U0MEI', reason: text(MOST_OF_REASON), until: now }),
           },
         },
         reader,
@@ -133,7 +133,7 @@ function fullForm(world: SampleParts) {
         holdMinutes: 60,
         linkParameters: `utm_source={network}&utm_content=${'a'.repeat(120)}`,
         country: 'VC',
-        frozen: frozenText({ person: 'U0MEI', reason: text(MOST_OF_REASON), until: new Date(at) }),
+        frozen: frozenLine({ person: 'U0MEI', reason: text(MOST_OF_REASON), until: new Date(at) }),
       },
       notes: [text(250), `From <https://slack.test/${text(80)}|this message>`],
       slots: { next: LONG_SLOT },

@@ -380,7 +380,7 @@ test('the author reads why an approved post doesn’t go out while its project i
       ?.text();
   await desk.user('ada').types('/upnext freeze wrong price');
   await desk.advance(2);
-  expect(news()).toContain('<@U0ADA> froze this project: wrong price. Upnext sends nothing more until');
+  expect(news()).toContain('Frozen by <@U0ADA>: wrong price');
   await desk.user('ada').types('/upnext unfreeze');
   await desk.advance(2);
   expect(news()).not.toContain('froze');

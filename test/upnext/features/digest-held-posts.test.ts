@@ -117,7 +117,7 @@ test('says at once that its project is frozen, and that it isn’t any more', as
   const ada = desk.user('ada');
   await ada.types('/upnext freeze wrong price');
   await desk.advance(1);
-  expect(digest().text()).toContain(':warning: <@U0ADA> froze this project: wrong price.');
+  expect(digest().text()).toContain(':warning: Frozen by <@U0ADA>: wrong price');
   expect(digest().text()).toMatch(/Frozen\*? · Held tea/);
   await ada.types('/upnext unfreeze');
   await desk.advance(1);

@@ -10,7 +10,7 @@ import {
 } from '../../../when/index.js';
 import { failedResults } from '../../api/post-state.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
-import { fixButton, frozenText, listedState, noAnswer, reviewButton } from '../../posts/index.js';
+import { fixButton, frozenLine, listedState, noAnswer, reviewButton } from '../../posts/index.js';
 import { buttonRow, clip, context, type Reply, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { fewButtons } from '../../slack/views/button-value.js';
@@ -51,7 +51,7 @@ export function digestMessage(content: DigestContent): Reply {
   const head = [`*${title}*${whose}:`, headline(content)];
   const notice = [
     ...(board.isKnown ? [] : [UNKNOWN]),
-    ...(board.freeze ? [`:warning: ${frozenText(board.freeze)}`] : []),
+    ...(board.freeze ? [`:warning: ${frozenLine(board.freeze)}`] : []),
   ];
   const holiday = holidays(content);
   const tasks = approvalDeadline(day);

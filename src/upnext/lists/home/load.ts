@@ -1,12 +1,4 @@
-import {
-  DAY_MS,
-  HOUR_MS,
-  isWithin,
-  type LocalDay,
-  MINUTE_MS,
-  readWeek,
-  weekFrom,
-} from '../../../when/index.js';
+import { DAY_MS, HOUR_MS, type LocalDay, MINUTE_MS, readWeek, weekFrom } from '../../../when/index.js';
 import type { Client } from '../../api/clients.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
@@ -122,7 +114,6 @@ async function postsOf(
     post.own?.author !== person &&
     timeOf(post.scheduledAt, 0) >= since.getTime() &&
     groupOf(post, now) === 'trouble';
-  const untilItEnds = { from: now, ...(freeze?.until && { to: freeze.until }) };
   const isAhead = (post: ListedPost) => post.shown || timeOf(post.scheduledAt) >= now.getTime() - MINUTE_MS;
   const week =
     recent.value.listed.more || recent.value.moreOwn > 0 ? [] : countDays(days, recent.value.posts, now);
@@ -133,10 +124,6 @@ async function postsOf(
     next: next.value.posts.filter(isAhead),
     moreHeld: next.value.moreOwn,
     freeze,
-    atService: {
-      posts: next.value.posts.filter((post) => !post.shown && isWithin(post.scheduledAt, untilItEnds)),
-      more: next.value.listed.more,
-    },
     may: (await access.inProject(project.id)).may,
     problems: recent.value.posts.filter(isProblem).toReversed(),
     week,

@@ -1,8 +1,7 @@
 import type { HomeView, KnownBlock, StaticSelect } from '@slack/types';
 import { formatDay, type Reader } from '../../../when/index.js';
 import {
-  frozenText,
-  goingOut,
+  frozenLine,
   type ListedPost,
   neededInWords,
   networkNames,
@@ -93,7 +92,7 @@ export const failedHomeView = (message: string): HomeView => ({
 function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] {
   if (!posts) return [section(':hourglass_flowing_sand: Loading posts…')];
   if (!posts.ok) return posts.blocks;
-  const { project, projects, next, moreHeld, freeze, atService, may } = posts;
+  const { project, projects, next, moreHeld, freeze, may } = posts;
   const shown = next
     .slice(0, NEXT_SHOWN)
     .map((post) => section(nextLine(post, project, reader), detailsButton(post, project)));
@@ -108,7 +107,7 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
     ...(freeze
       ? [
           section(
-            `:warning: ${frozenText(freeze, undefined, goingOut(atService))}`,
+            `:warning: ${frozenLine(freeze)}`,
             may('set-up') ? unfreezeButton(project, freeze)[0] : undefined,
           ),
         ]

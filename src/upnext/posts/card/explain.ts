@@ -5,7 +5,7 @@ import type { Post } from '../model/post.js';
 import { shownAs, shownState } from '../model/shown.js';
 import { isOver } from '../model/texts.js';
 import { approvalLines } from './approval-lines.js';
-import { frozenText } from './frozen.js';
+import { frozenLine } from './frozen.js';
 import { keepsTrying } from './lines.js';
 import { outcomeLines } from './outcome.js';
 import { restOf, whatIsSent } from './parts.js';
@@ -18,7 +18,7 @@ export const explanation = (post: Post): string[] => [
 ];
 
 export const frozenLines = ({ state, freeze }: Post): string[] =>
-  state === 'held' && freeze ? [frozenText(freeze)] : [];
+  state === 'held' && freeze ? [frozenLine(freeze)] : [];
 
 function explainState(post: Post): string[] {
   const rest = restOf(post);

@@ -7,16 +7,25 @@ export const STILL_GO_OUT =
   'Posts already sent to the scheduling service still go out, unless someone cancels them there.';
 const WHO_ENDS_IT = 'Admins and managers can end it with `/upnext unfreeze`.';
 
-/** "@Ada froze this project until 3 Nov 09:00: wrong price. Upnext sends nothing more until then. Posts already sent … Admins …" */
-export function frozenText(
-  { person, changedBy, reason, until }: Omit<Freeze, 'since'>,
-  project = 'this project',
-  stillGoOut = STILL_GO_OUT,
-): string {
+/** "Frozen by @Ada until 3 Nov 09:00: wrong price". All that cards, forms, digests and the Home tab say. */
+export const frozenLine = (freeze: Omit<Freeze, 'since'>): string =>
+  `Frozen by <@${freeze.person}>${untilAndWhy(freeze)}`;
+
+function untilAndWhy({ until, reason }: Pick<Freeze, 'until' | 'reason'>): string {
   const end = until ? ` until ${slackDate(until)}` : '';
   const why = reason ? `: ${escape(clip(reason.replace(/\s+/g, ' '), 300).replace(/\.$/, ''))}` : '';
+  return `${end}${why}`;
+}
+
+/** "@Ada froze Tea House until 3 Nov 09:00: wrong price. Upnext sends nothing more until then. Posts already sent … Admins …" */
+export function frozenText(
+  freeze: Omit<Freeze, 'since'>,
+  project: string,
+  stillGoOut = STILL_GO_OUT,
+): string {
+  const { person, changedBy, until } = freeze;
   const changed = changedBy ? ` (changed by <@${changedBy}>)` : '';
   const nothing = `Upnext sends nothing more until ${until ? 'then' : 'the freeze ends'}.`;
-  const frozen = `<@${person}> froze ${project}${end}${why}${changed}. ${nothing}`;
+  const frozen = `<@${person}> froze ${project}${untilAndWhy(freeze)}${changed}. ${nothing}`;
   return [frozen, stillGoOut, WHO_ENDS_IT].filter(Boolean).join(stillGoOut.includes('\n') ? '\n' : ' ');
 }

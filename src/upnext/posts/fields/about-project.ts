@@ -3,7 +3,7 @@ import { projectDetails } from '../../rights/project-settings-table.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { clip } from '../../slack/text/blocks.js';
 import { neededFor } from '../card/approval-lines.js';
-import { frozenText } from '../card/frozen.js';
+import { frozenLine } from '../card/frozen.js';
 import type { SettingsInForm } from './about.js';
 
 /** A form remembers at most 3,000 characters. The cards of its posts have all of it. */
@@ -26,6 +26,6 @@ export async function settingsInForm(
       channel: approval.channel,
       needed: clip(neededFor(approval, person), MOST_OF_REASON),
     },
-    frozen: freeze && frozenText({ ...freeze, reason: freeze.reason && clip(freeze.reason, MOST_OF_REASON) }),
+    frozen: freeze && frozenLine({ ...freeze, reason: freeze.reason && clip(freeze.reason, MOST_OF_REASON) }),
   };
 }

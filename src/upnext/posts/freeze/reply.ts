@@ -22,19 +22,18 @@ type NamedProject = Pick<Project, 'id' | 'name'>;
 const nameOf = ({ name }: Pick<Project, 'name'>) => escape(clip(name, 150));
 
 /** What the service publishes before the freeze ends, where it was asked. */
-export type AtService = { posts: PostRecord[]; more: boolean } | 'unknown';
+type AtService = { posts: PostRecord[]; more: boolean } | 'unknown';
 
 const SHOWN_AT_SERVICE = 5;
 
-/** Nothing, where nothing goes out. `lineOf`: what is shown of each post. Without it, they are only counted. */
-export function goingOut(atService: AtService, lineOf?: (post: PostRecord) => string): string {
+/** Nothing, where nothing goes out. `lineOf`: what is shown of each post. */
+function goingOut(atService: AtService, lineOf: (post: PostRecord) => string): string {
   if (atService === 'unknown') return STILL_GO_OUT;
   const { posts, more } = atService;
   if (posts.length === 0) return '';
   const rest = posts.length - SHOWN_AT_SERVICE;
   const [goOut, them] = posts.length === 1 ? ['goes', 'it'] : ['go', 'them'];
   const counts = `${more ? 'At least ' : ''}${counted(posts.length, 'post')} already sent to the scheduling service still ${goOut} out, unless someone cancels ${them} there`;
-  if (!lineOf) return `${counts}.`;
   const lines = posts.slice(0, SHOWN_AT_SERVICE).map((post) => `• ${lineOf(post)}`);
   return [`${counts}:`, ...lines, ...(rest > 0 ? [`…and ${rest} more`] : [])].join('\n');
 }
