@@ -443,6 +443,14 @@ function postsInParts({
         reading.reader,
       ),
     },
+    {
+      name: 'New time of a post',
+      view: scheduleModal(
+        { ...short, when: undefined },
+        { ...about, held: { id: about.submissionId, version: 1, was: now.getTime() } },
+        reading.reader,
+      ),
+    },
     { name: 'Post with own texts scheduled', message: confirmation(result, values, context) },
     {
       name: 'Post with own texts scheduled from a channel',

@@ -253,11 +253,13 @@ test('a change that was not saved says what goes out, and Publish now doesn’t 
 });
 
 describe('New time', () => {
-  test('is the form without its time, and keeps everything else', async () => {
+  test('is the form without its time, which it shows, and keeps everything else', async () => {
     await schedule('in 3 hours Moved tea on x and threads');
     await card().press('New time');
     expect(ada().form().value('Content')).toBe('Moved tea');
     expect(ada().form().value('When')).toBe('');
+    expect(ada().form().title).toBe('New time');
+    expect(ada().form().text()).toMatch(/\nWas: <!date\^\d+\^[^>]+>\n/);
     expect(JSON.stringify(ada().form().view.blocks)).toMatch(/"when:\d+".*?"focus_on_load":true/);
     await ada().form().fill({ When: 'in 5 hours' });
     await ada().form().pressEnter('ScheduleDate');

@@ -25,7 +25,8 @@ export const edit =
       return answerPostPress(deps, args, { title: 'Edit post', post, answer: overtaken(post, actor.person) });
     const refusal = await refusalFor(await args.access(), post, post.author === actor.person);
     if (refusal) return answerPostPress(deps, args, { title: 'Edit post', post, answer: refusal });
-    const about = await aboutFor(deps, args, { post, version });
+    const was = 'when' in change ? post.dueAt : undefined;
+    const about = await aboutFor(deps, args, { post, version, was });
     const Status = post.state === 'draft' ? 'DRAFT' : post.values.Status;
     const left = { ...leftOf(post), Status, ...change };
     const problems = problemsOf(left, textsOf(post));

@@ -25,7 +25,7 @@ const WAITS_AGAIN = ':warning: If you save a change, this post only goes out onc
 export async function aboutFor(
   deps: Pick<Deps, 'api' | 'now' | 'pictures' | 'store'>,
   args: ActionArgs,
-  { post, version: pressed }: { post: Post; version: number },
+  { post, version: pressed, was }: { post: Post; version: number; was?: Date | undefined },
 ): Promise<PostAbout> {
   const { about, id, version, state, project, sent } = post;
   const access = await args.access();
@@ -49,6 +49,7 @@ export async function aboutFor(
       id,
       version,
       ...(isUnscheduled(state) && { unscheduled: state }),
+      was: was?.getTime(),
       isOnCard: isOnCard(args, post),
     },
   };

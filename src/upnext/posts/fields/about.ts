@@ -53,6 +53,8 @@ export const postAbout = z.object({
       id: z.string(),
       version: z.number(),
       unscheduled: z.enum(['draft', 'proposed']).optional(),
+      /** When it was to go out, in a form that is for a new time. */
+      was: z.number().optional(),
       /** Its button was pressed on the post’s only card. */
       isOnCard: z.boolean().optional(),
     })

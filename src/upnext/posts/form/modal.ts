@@ -48,6 +48,7 @@ export function scheduleModal(
 
 function titleOf({ Status }: Draft, { held }: PostAbout): string {
   if (!held) return 'Schedule a post';
+  if (held.was !== undefined) return 'New time';
   if (!held.unscheduled || Status !== 'SCHEDULED') return 'Edit post';
   return held.unscheduled === 'proposed' ? 'Schedule proposal' : 'Schedule draft';
 }

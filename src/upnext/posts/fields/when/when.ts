@@ -17,6 +17,7 @@ import { asNotice } from '../../../forms/views/form-views.js';
 import { reviewTime } from '../../../platforms/timing.js';
 import { actions, button, buttonRow, context, field, textInput } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
+import { slackDate } from '../../../slack/text/slack-date.js';
 import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
 import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
 import type { Draft } from '../../model/draft.js';
@@ -42,7 +43,12 @@ const unlessTyped =
   };
 
 export const whenField: PostField = {
-  draw: (form) => [input(form), ...timeQuestion(form.values, form.reader), ...preview(form)],
+  draw: (form) => [
+    input(form),
+    ...oldTime(form.about),
+    ...timeQuestion(form.values, form.reader),
+    ...preview(form),
+  ],
   read(state) {
     const words = typedText(state, WHEN).trim();
     return {
@@ -107,6 +113,9 @@ function input({ values, about, notices, reader }: DrawnForm): InputBlock {
     { ...look, hint: `${city} time, unless you name another city.` },
   );
 }
+
+const oldTime = ({ held }: PostAbout): KnownBlock[] =>
+  held?.was === undefined ? [] : [context(`Was: ${slackDate(new Date(held.was))}`)];
 
 /** What the words mean and what will happen then, or a question with buttons. */
 function preview(form: DrawnForm): Blocks {
