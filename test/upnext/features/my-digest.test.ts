@@ -96,8 +96,12 @@ describe('my digest', () => {
     const shown = text();
     // Problems with posts of others are not this person’s.
     expect(shown).toMatch(/2 problems, 2 waiting for you, 3 posts today, 1 of them with problems/);
-    expect(shown).toMatch(/\*2 problems with your posts\*[^]*Rejected by the service[^]*Say it more kindly/);
-    expect(shown).toMatch(/\*2 posts waiting for you\*[^]*Grace · by <@U0GRACE>[^]*Proposed.* From an agent/);
+    expect(shown).toMatch(
+      /^\*Your day, [^*]+\*:\n2 problems, [^]*\n:x: \*Problems with your posts\*\n[^]*Rejected by the service[^]*Say it more kindly/,
+    );
+    expect(shown).toMatch(
+      /\n:hourglass_flowing_sand: \*Waiting for you\*\n[^]*Grace · by <@U0GRACE>[^]*Proposed.* From an agent/,
+    );
     expect(news().at(-1)?.buttons().join()).toBe('Review posts,Show problems,Show proposals,My digest');
     await saveApproval(desk.deps);
   });

@@ -35,7 +35,7 @@ export function ownDigestMessage(own: OwnDay, { now, zone, time, isClosed }: Sho
   const { failed, toApprove, toDecide, projects } = own;
   const title = `Your day, ${formatDay(own.day.day)}`;
   const line = (post: TimedPost, isStuck = false, format = DATE_AND_TIME) =>
-    stateLine(post, [zone, zone], isStuck, format);
+    stateLine(post, zone, isStuck, format);
   const problems = failed.flatMap((post) => [
     line(post),
     ...(post.problem === undefined ? [] : [escape(clip(post.problem, 120))]),
@@ -50,12 +50,8 @@ export function ownDigestMessage(own: OwnDay, { now, zone, time, isClosed }: Sho
     text: `${title}: ${summaryOf(own, now)}`,
     blocks: [
       section(`*${title}*:\n${summaryOf(own, now)}`),
-      ...part(`:x: *${counted(failed.length, 'problem')} with your posts*`, problems, 2 * SHOWN),
-      ...part(
-        `:hourglass_flowing_sand: *${counted(waiting.length, 'post')} waiting for you*`,
-        waiting,
-        SHOWN,
-      ),
+      ...part(':x: *Problems with your posts*', problems, 2 * SHOWN),
+      ...part(':hourglass_flowing_sand: *Waiting for you*', waiting, SHOWN),
       ...today,
       ...(own.isUnknown ? [context(UNKNOWN)] : []),
       context(ORIGIN(time)),

@@ -1,10 +1,8 @@
-import { formatOtherClock } from '../../../when/index.js';
 import { groupOf, listedState, networkNames, postStatus, shownAs, signOf } from '../../posts/index.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { SLACK_DAY, slackDate } from '../../slack/text/slack-date.js';
 import { namesOfNetworks } from '../../ui/words.js';
-import type { Digest } from '../table.js';
 import type { DayPost } from './day.js';
 
 /** Shows a post as one line, short enough for a phone. */
@@ -18,18 +16,6 @@ const MOST_NETWORKS = 3;
 /** A line starts with a time, or with a date and a time. */
 export const DATE_AND_TIME = `${SLACK_DAY} {time}`;
 
-/** The zone of the digest, and the zone of its project. */
-export type Zones = readonly [zone: string, projectZone: string];
-
-export const zonesOf = ({ zone, project }: Digest): Zones => [zone, project.zone ?? zone];
-
-/** Each reader's own time, and the project's when it differs from the digest's. */
-export function clock(at: Date, [zone, projectZone]: Zones, format = '{time}'): string {
-  const own = slackDate(at, format, zone);
-  const projectClock = formatOtherClock(at, projectZone, zone);
-  return projectClock ? `${own} (${escape(projectClock)})` : own;
-}
-
 export const excerpt = ({ content, label }: Pick<DayPost, 'content' | 'label'>, most = MAX_EXCERPT): string =>
   escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), most));
 
@@ -41,16 +27,19 @@ function shortNames({ platforms }: Pick<DayPost, 'platforms'>): string {
 }
 
 /** ":calendar: 10:00 · *X* · Frozen · Tea at ten": the state comes before the text, which may be cut. */
-export function stateLine(post: DayPost, zones: Zones, isStuck: boolean, format = '{time}'): string {
+export function stateLine(post: DayPost, zone: string, isStuck: boolean, format = '{time}'): string {
   // Whether it is stuck was decided for the whole day.
   const sign = isStuck ? shownAs('stuck').sign : signOf(post, post.scheduledAt);
   const state = isStuck ? `*${shownAs('stuck').title}*` : stateInWords(post);
-  const start = [clock(post.scheduledAt, zones, format), `*${shortNames(post)}*`, state].filter(Boolean);
+  const start = [slackDate(post.scheduledAt, format, zone), `*${shortNames(post)}*`, state].filter(Boolean);
   const room = LINE - start.join(' · ').replace(DATES, AS_LONG).length;
   const text = excerpt(post, Math.min(Math.max(room, MIN_EXCERPT), MAX_EXCERPT));
-  const line = [...start, post.link ? `<${post.link}|${text}>` : text].join(' · ');
+  const line = [...start, linked(post, text)].join(' · ');
   return [sign, line].filter(Boolean).join(' ');
 }
+
+/** To its card, if a channel shows it. */
+export const linked = ({ link }: DayPost, text: string) => (link ? `<${link}|${text}>` : text);
 
 const DATES = /<!date\^[^>]*>/g;
 const AS_LONG = 'Today 10:00';

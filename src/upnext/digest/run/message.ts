@@ -1,13 +1,5 @@
 import type { ActionsBlock, KnownBlock } from '@slack/types';
-import {
-  formatClock,
-  formatDay,
-  holidayLine,
-  isoDay,
-  localDay,
-  shiftDay,
-  zoneCity,
-} from '../../../when/index.js';
+import { formatDay, holidayLine, isoDay, localDay, shiftDay, zoneCity } from '../../../when/index.js';
 import { failedResults } from '../../api/post-state.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
 import { fixButton, frozenLine, listedState, noAnswer, reviewButton } from '../../posts/index.js';
@@ -20,7 +12,7 @@ import { myDigestButton, scheduleInWords } from '../setup/reply.js';
 import type { Digest } from '../table.js';
 import type { Board } from './board.js';
 import type { Day, DayPost } from './day.js';
-import { andMore, DATE_AND_TIME, firstLines, stateLine, zonesOf } from './lines.js';
+import { andMore, DATE_AND_TIME, firstLines, stateLine } from './lines.js';
 import { approvalDeadline, INCOMPLETE, UNKNOWN, warnings } from './warnings.js';
 
 /** The digest message, as a pure function of its content. */
@@ -72,7 +64,7 @@ export function digestMessage(content: DigestContent): Reply {
       ...buttonRow('digest', buttonsOf(content)),
       ...notes(content),
       ...(picture ? [{ type: 'image' as const, ...picture }] : []),
-      origin(content, timeNote(content)),
+      origin(content, TIME_NOTE),
     ],
   };
 }
@@ -96,7 +88,7 @@ function problemBlocks(day: Day, digest: Digest, lines: number): { blocks: Known
 
 /** ":x: tomorrow 10:00 · *Threads, X* · *Rejected by the service* · Raku night", and below it why. */
 function rowsOf(post: DayPost, day: Day, digest: Digest): string[] {
-  const line = stateLine(post, zonesOf(digest), day.stuck.includes(post), DATE_AND_TIME);
+  const line = stateLine(post, digest.zone, day.stuck.includes(post), DATE_AND_TIME);
   const reasons = [post.problem, ...failedResults(post).map(({ reason }) => reason), ...noAnswer(post)];
   const reason = reasons.find((one) => one !== undefined);
   return reason === undefined ? [line] : [line, escape(clip(reason.replace(/\s+/g, ' '), MOST_REASON))];
@@ -140,7 +132,7 @@ const nameOf = ({ project }: Digest) => escape(project.name.slice(0, 150));
 
 /** Of the project’s days, from this one to tomorrow or to the last post that is shown. */
 function holidays({ digest, day, board }: DigestContent): KnownBlock[] {
-  const [, zone] = zonesOf(digest);
+  const { zone = digest.zone } = digest.project;
   const tomorrow = new Date(localDay(shiftDay(day.day, 1), day.zone).end.getTime() - 1);
   const shown = [tomorrow, ...day.next.slice(0, SHOWN_NEXT).map(({ scheduledAt }) => scheduledAt)];
   const to = shown
@@ -167,7 +159,7 @@ export function closedMessage(content: DigestContent): Reply {
     blocks: [
       section(`*${title}*\n${totals}`),
       ...sectionsOf(firstLines(lines, MOST_ROWS, andMore)),
-      origin(content, lines.length > 0 ? timeNote(content) : ''),
+      origin(content, lines.length > 0 ? TIME_NOTE : ''),
     ],
   };
 }
@@ -188,7 +180,7 @@ function rowsOfDay(content: DigestContent, room: number): string[] {
 }
 
 const linesOf = (posts: DayPost[], { digest, day }: DigestContent) =>
-  posts.map((post) => stateLine(post, zonesOf(digest), day.stuck.includes(post)));
+  posts.map((post) => stateLine(post, digest.zone, day.stuck.includes(post)));
 
 function nextPosts(content: DigestContent, room: number): string[] {
   const { digest, day, board } = content;
@@ -197,7 +189,7 @@ function nextPosts(content: DigestContent, room: number): string[] {
     return [`*Next*: nothing scheduled for ${isToday(content) ? 'tomorrow' : 'today'}.`];
   return day.next
     .slice(0, Math.min(SHOWN_NEXT, room))
-    .map((post) => stateLine(post, zonesOf(digest), false, DATE_AND_TIME))
+    .map((post) => stateLine(post, digest.zone, false, DATE_AND_TIME))
     .map((line, index) => (index === 0 ? `*Next*: ${line}` : line));
 }
 
@@ -214,11 +206,7 @@ function sectionsOf(lines: string[]): KnownBlock[] {
   return texts.map((text) => section(text));
 }
 
-function timeNote({ digest, now }: DigestContent): string {
-  const [zone, projectZone] = zonesOf(digest);
-  if (formatClock(now, zone) === formatClock(now, projectZone)) return 'Times are in your time zone.';
-  return `Times are in your time zone, with ${escape(zoneCity(projectZone))} time in parentheses.`;
-}
+const TIME_NOTE = 'Times are in your time zone.';
 
 /** Why people see this message, and how to change it. */
 function origin({ digest }: DigestContent, note: string): KnownBlock {

@@ -1,36 +1,42 @@
 import { networkNames } from '../../posts/index.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { counted } from '../../ui/words.js';
 import type { Digest } from '../table.js';
-import type { Day } from './day.js';
-import { andMore, clock, firstLines, type Zones, zonesOf } from './lines.js';
+import type { Day, DayPost } from './day.js';
+import { andMore, excerpt, firstLines, linked } from './lines.js';
 
 /** What someone may want to know about the day, each in one short line. */
 
 const SHOWN = 2;
 
 export function warnings(day: Day, digest: Digest): string[] {
-  const zones = zonesOf(digest);
-  const unapproved = day.notApprovedHere.length;
+  const clock = (at: Date) => slackDate(at, '{time}', digest.zone);
   const some = (lines: string[]) => firstLines(lines, SHOWN, andMore);
   return [
-    ...some(day.clashes.map((clash) => clashLine(clash, zones))),
-    ...some(
-      day.gaps.map(({ from, to }) => `*Gap*: no posts between ${clock(from, zones)} and ${clock(to, zones)}`),
-    ),
+    ...some(day.clashes.map((clash) => clashLine(clash, clock))),
+    ...some(day.gaps.map(({ from, to }) => `*Gap*: no posts between ${clock(from)} and ${clock(to)}`)),
     ...(day.stuck.length > 0 ? [`*Stuck*: ${STUCK_FIX}`] : []),
     // Their lines are marked with the same words.
-    ...(unapproved > 0 ? [`*Without approval*: ${counted(unapproved, 'post')} ${WHY_UNAPPROVED}`] : []),
+    ...unapprovedLine(day.notApprovedHere),
   ];
 }
 
 /** Only on the networks that both have. */
-function clashLine([post, other]: Day['clashes'][number], zones: Zones): string {
+function clashLine([post, other]: Day['clashes'][number], clock: (at: Date) => string): string {
   const where = networkNames({ platforms: post.platforms.filter((one) => other.platforms.includes(one)) });
-  const [first, second] = [clock(post.scheduledAt, zones), clock(other.scheduledAt, zones)];
+  const [first, second] = [clock(post.scheduledAt), clock(other.scheduledAt)];
   return first === second
     ? `*Two posts at the same time* on ${where}: ${first}`
     : `*Close together* on ${where}: ${first} and ${second}`;
+}
+
+/** Few are named, since there may be no room for their lines above. */
+function unapprovedLine(posts: DayPost[]): string[] {
+  if (posts.length === 0) return [];
+  const named = posts.map((post) => linked(post, `“${excerpt(post)}”`));
+  const which = posts.length > SHOWN ? counted(posts.length, 'post') : joinWithAnd(named);
+  return [`*Without approval*: ${which}. ${WHY_UNAPPROVED}`];
 }
 
 /** Until when the first of them has to be approved. The day may have passed when it is read, so it is not counted down. */
@@ -41,7 +47,7 @@ export function approvalDeadline({ unapproved: posts }: Day): string[] {
   return [`:hourglass_flowing_sand: *${what}* by ${slackDate(new Date(Math.min(...deadlines)))}`];
 }
 
-const WHY_UNAPPROVED = 'scheduled before approvals were set up, or directly in the service.';
+const WHY_UNAPPROVED = 'Scheduled before approvals were set up, or directly in the service.';
 const STUCK_FIX =
   'The scheduling service should have published this by now. Check there that the account is still connected. To post by hand, copy the text from `/upnext posts stuck`.';
 
