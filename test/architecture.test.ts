@@ -378,6 +378,34 @@ describe('import rules', () => {
     expect(posting).toEqual(['slack/send/post-message.ts']);
   });
 
+  test('a time of day is written in one file, as its reader reads it, and with 24 hours where many do', () => {
+    const inBot = files.filter((file) => ['upnext', 'when'].includes(buildingOf(file)) && !isProgram(file));
+    const having = (pattern: RegExp) => inBot.filter((file) => pattern.test(readSource(file))).sort();
+    expect(having(/HH|hh:|\bh:mm|timeStyle|hour12|toLocaleTimeString|formatMinutes\(/)).toEqual([
+      'when/format.ts',
+      'when/messages.ts',
+      // A cell of a file, words that are read again, and what is compared.
+      'when/parse-cells.ts',
+      'when/resolve/readings.ts',
+      'when/slots/timetable.ts',
+    ]);
+    expect(having(/\bMANY_READERS\b(?!,\n)/)).toEqual([
+      'digest/run/message.ts',
+      'digest/setup/reply.ts',
+      // The audit trail, cards of a series, what Slack shows if it can’t show a date, and steps, whose words go anywhere.
+      'posts/slots/form.ts',
+      'posts/submit/audited.ts',
+      'posts/submit/start-series.ts',
+      'slack/text/slack-date.ts',
+      'steps/worker.ts',
+      'when/format.ts',
+    ]);
+    expect(having(/\bformatShort\([^,()]+(?:\(\))?, [^,()]+(?:\([^)]*\)[^,()]*)*\)/)).toEqual([
+      'app/start/local-desk.ts',
+      'slack/text/slack-date.ts',
+    ]);
+  });
+
   test('nobody below app but a feature, or its index, is given all of Deps', () => {
     const given = files.filter((file) => {
       if (partOf(file) === 'app' || file === 'deps.ts') return false;

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from './durations.js';
 import { clockShown } from './instants.js';
 import { memoize } from './memoize.js';
 import { offsetOf } from './read/zone-words.js';
-import type { Range, Reader } from './types.js';
+import type { ClockReader, Range, Reader } from './types.js';
 import { isZone, zoneCity } from './zones.js';
 
 /** Counts days since 1970 on the clock of a zone. Lists ask hundreds of times, and luxon is too slow for that. */
@@ -33,40 +33,66 @@ const utcDay = (day: number) => DateTime.fromMillis(day * DAY_MS, { zone: 'UTC' 
  * "Thu 19 Nov, 13:00"; with the city if its clock is not the reader's: "Thu 19 Nov, 13:00 Berlin". For readers without a clock of
  * their own: "Thu 19 Nov 2026, 13:00 Berlin".
  */
-export function formatShort(at: Date, zone: string, reader?: Pick<Reader, 'now' | 'zone'>): string {
+export function formatShort(at: Date, zone: string, reader?: Reader): string {
   const isOwn = reader && clockShown(at, reader.zone) === clockShown(at, zone);
-  return `${wallTime(at, zone, reader?.now)}${isOwn ? '' : ` ${zoneCity(zone)}`}`;
+  return `${wallTime(at, zone, reader)}${isOwn ? '' : ` ${zoneCity(zone)}`}`;
 }
 
 /** "2026-10-26" */
 export const isoDay = (at: Date, zone: string) => new Date(clockShown(at, zone)).toISOString().slice(0, 10);
 
-/** "09:00" */
-export const formatClock = (at: Date, zone: string) =>
-  new Date(clockShown(at, zone)).toISOString().slice(11, 16);
+/** What many read, and what is stored, has 24 hours. */
+export const MANY_READERS: ClockReader = { locale: 'en-GB' };
 
-/** "09:00", for minutes since midnight */
-export const clockText = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+const has12Hours = memoize((locale: string) =>
+  Boolean(new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12),
+);
+
+/** "21:00", or "9:00 PM" for those who read 12 hours: the only function that writes a time of day. For minutes since midnight. */
+export function formatMinutes(minutes: number, { locale }: ClockReader): string {
+  const hour = Math.floor(minutes / 60);
+  const minute = String(minutes % 60).padStart(2, '0');
+  if (!has12Hours(locale)) return `${String(hour).padStart(2, '0')}:${minute}`;
+  return `${hour % 12 || 12}:${minute} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+}
+
+export function formatClock(at: Date, zone: string, reader: ClockReader): string {
+  const shown = new Date(clockShown(at, zone));
+  return formatMinutes(shown.getUTCHours() * 60 + shown.getUTCMinutes(), reader);
+}
+
+/** The same for "21:00", as it is stored. */
+export function formatStored(clock: string, reader: ClockReader): string {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  return formatMinutes(hour * 60 + minute, reader);
+}
+
+/** "09:00", for minutes since midnight, as it is stored */
+export const clockText = (minutes: number): string => formatMinutes(minutes, MANY_READERS);
 
 /** "Mon 2 Nov, 09:00 New York (EST) = 15:00 Berlin", for messages that are still read later. */
-export function formatBothClocks(at: Date, zone: string, reader: Pick<Reader, 'now' | 'zone'>): string {
+export function formatBothClocks(at: Date, zone: string, reader: Reader): string {
   const city = zoneCity(zone);
   const offset = offsetName(at, zone);
   const place = offset === city ? city : `${city} (${offset})`;
-  const readersClock = formatOtherClock(at, reader.zone, zone);
-  return `${wallTime(at, zone, reader.now)} ${place}${readersClock ? ` = ${readersClock}` : ''}`;
+  const readersClock = formatOtherClock(at, reader.zone, { ...reader, zone });
+  return `${wallTime(at, zone, reader)} ${place}${readersClock ? ` = ${readersClock}` : ''}`;
 }
 
+type AtSomeTime = ClockReader & Partial<Pick<Reader, 'now'>>;
+
 /** "Mon 2 Nov, 09:00"; with the year when it is not the current one, or when it isn’t known which that is. */
-const wallTime = (at: Date, zone: string, now?: Date) =>
-  `${wallDay(at, zone, now)}, ${formatClock(at, zone)}`;
+const wallTime = (at: Date, zone: string, reader?: AtSomeTime) =>
+  `${wallDay(at, zone, reader?.now)}, ${formatClock(at, zone, reader ?? MANY_READERS)}`;
 
 const wallDay = (at: Date, zone: string, now?: Date) =>
   shortDate(dayNumber(at, zone), now ? dayNumber(now, zone) : NaN);
 
 /** The same for what a clock shows, as a DateTime in UTC. */
-export const formatWallTime = (wall: DateTime, now?: Date) => wallTime(wall.toJSDate(), 'UTC', now);
+export const formatWallTime = (wall: DateTime, reader: AtSomeTime) =>
+  wallTime(wall.toJSDate(), 'UTC', reader);
+export const formatWallClock = (wall: DateTime, reader: ClockReader) =>
+  formatClock(wall.toJSDate(), 'UTC', reader);
 export const formatWallDay = (wall: DateTime, now?: Date) => wallDay(wall.toJSDate(), 'UTC', now);
 
 /** "EST" when English has a name for the offset, else "UTC+10:30". */
@@ -86,12 +112,16 @@ const findOffsetName = (at: DateTime): string =>
     .map((locale) => at.setLocale(locale).offsetNameShort ?? '')
     .find((short) => offsetOf(short, at.zoneName ?? '') === at.offset) ?? `UTC${at.toFormat('Z')}`;
 
-/** "Tue 03:00 New York", when that zone's clock differs from the one shown already. */
-export function formatOtherClock(at: Date, zone: string, shownZone: string): string | undefined {
-  if (!isZone(zone) || clockShown(at, zone) === clockShown(at, shownZone)) return undefined;
+/** "Tue 03:00 New York", when that zone's clock differs from the one that its reader sees already. */
+export function formatOtherClock(
+  at: Date,
+  zone: string,
+  reader: Pick<Reader, 'zone' | 'locale'>,
+): string | undefined {
+  if (!isZone(zone) || clockShown(at, zone) === clockShown(at, reader.zone)) return undefined;
   const day = dayNumber(at, zone);
-  const weekday = day === dayNumber(at, shownZone) ? '' : `${utcDay(day).toFormat('ccc')} `;
-  return `${weekday}${formatClock(at, zone)} ${zoneCity(zone)}`;
+  const weekday = day === dayNumber(at, reader.zone) ? '' : `${utcDay(day).toFormat('ccc')} `;
+  return `${weekday}${formatClock(at, zone, reader)} ${zoneCity(zone)}`;
 }
 
 /** "in 1 h 30 min", "in 22 h", "in 2 days", "in 5 years", "25 min ago", "now": less exact the further away. */

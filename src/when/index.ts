@@ -9,8 +9,10 @@ export {
   formatOtherClock,
   formatRange,
   formatShort,
+  formatStored,
   formatWeekdays,
   isoDay,
+  MANY_READERS,
   WEEKDAY_NAMES,
 } from './format.js';
 export { countries, countryOfZone, holidayLine } from './holidays/holidays.js';
@@ -37,5 +39,5 @@ export { seriesOrSlotAtEnd, seriesOrSlotAtStart } from './split/series-or-slot.j
 export { isMeantAsTime } from './split/unusable-time.js';
 export { splitWhen } from './split-when.js';
 export { timeInText, withoutTime } from './time-in-text.js';
-export type { Question, Range, Reader, Understood, When } from './types.js';
+export type { ClockReader, Question, Range, Reader, Understood, When } from './types.js';
 export { findZones, isZone, zoneCity } from './zones.js';

@@ -1,5 +1,6 @@
 import type { DateTime } from 'luxon';
-import { clockText } from './format.js';
+import { formatMinutes } from './format.js';
+import type { ClockReader } from './types.js';
 import { zoneCity } from './zones.js';
 
 /** What Upnext asks or says when words are not exactly one future moment. */
@@ -49,9 +50,9 @@ export const whichMidnight = 'Midnight at the start or at the end of that day?';
 export const whatTime = (day: string) => `What time on ${day}?`;
 export const andWhatTime = (question: string) => `${question} And what time?`;
 export const notThatPartOfDay = 'The time doesn’t match the part of the day. Which one is right?';
-export const amOrPm = (minutes: number) => {
-  const morning = minutes % HALF_DAY;
-  return `Do you mean ${clockText(morning)} or ${clockText(morning + HALF_DAY)}?`;
+export const amOrPm = (minutes: number, reader: ClockReader) => {
+  const [morning, evening] = [0, HALF_DAY].map((half) => formatMinutes((minutes % HALF_DAY) + half, reader));
+  return `Do you mean ${morning ?? ''} or ${evening ?? ''}?`;
 };
 const HALF_DAY = 12 * 60;
 

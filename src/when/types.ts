@@ -49,6 +49,9 @@ export interface Reader {
   projectZone?: string | undefined;
 }
 
+/** Their language says whether they read 9:00 PM or 21:00. */
+export type ClockReader = Pick<Reader, 'locale'>;
+
 /** Both ends belong to it; a missing end is open. */
 export interface Range {
   from?: Date;

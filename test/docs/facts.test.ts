@@ -15,7 +15,7 @@ const examples = tableRows(readDocs('times'), 'you write').flatMap(([words, mean
 function meaningOf(words: string): string {
   const when = parseWhen(words, reader);
   if (!when.ok) return when.slot ? 'a slot' : when.message;
-  return formatShort(when.at, when.zone, { now: reader.now, zone: when.zone });
+  return formatShort(when.at, when.zone, { ...reader, zone: when.zone });
 }
 
 test.each(examples.filter(([, meaning]) => /\d\d:\d\d/.test(meaning)))('“%s” is %s', (words, meaning) => {

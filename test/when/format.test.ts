@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatBothClocks,
+  formatClock,
   formatCountdown,
   formatDay,
   formatOtherClock,
+  formatStored,
   formatWeekdays,
   isoDay,
 } from '../../src/when/index.js';
@@ -62,6 +64,23 @@ describe('formatDay', () => {
     expect(isoDay(new Date('2026-10-26T23:00:00Z'), 'Europe/Berlin')).toBe('2026-10-27'));
 });
 
+describe('a time of day has the hours that its reader reads', () => {
+  test.each([
+    ['en-US', ['12:00 AM', '12:05 AM', '9:00 AM', '12:00 PM', '9:30 PM', '11:59 PM']],
+    ['en-GB', ['00:00', '00:05', '09:00', '12:00', '21:30', '23:59']],
+    ['de-DE', ['00:00', '00:05', '09:00', '12:00', '21:30', '23:59']],
+    ['fr-FR', ['00:00', '00:05', '09:00', '12:00', '21:30', '23:59']],
+    ['ja-JP', ['00:00', '00:05', '09:00', '12:00', '21:30', '23:59']],
+    ['pt-BR', ['00:00', '00:05', '09:00', '12:00', '21:30', '23:59']],
+    ['en-AU', ['12:00 AM', '12:05 AM', '9:00 AM', '12:00 PM', '9:30 PM', '11:59 PM']],
+  ])('%s', (locale, expected) => {
+    const clocks = ['00:00', '00:05', '09:00', '12:00', '21:30', '23:59'];
+    expect(clocks.map((clock) => formatStored(clock, { locale }))).toEqual(expected);
+    const at = clocks.map((clock) => new Date(`2026-10-26T${clock}:00Z`));
+    expect(at.map((one) => formatClock(one, 'UTC', { locale }))).toEqual(expected);
+  });
+});
+
 describe('formatOtherClock shows the clock of another zone if it differs', () => {
   test.each([
     ['America/New_York', '04:00 New York'],
@@ -69,7 +88,7 @@ describe('formatOtherClock shows the clock of another zone if it differs', () =>
     ['Pacific/Honolulu', 'Sun 22:00 Honolulu'],
     ['Europe/Paris', undefined],
     ['Mars/Olympus', undefined],
-  ])('%s', (zone, words) => expect(formatOtherClock(now, zone, 'Europe/Berlin')).toBe(words));
+  ])('%s', (zone, words) => expect(formatOtherClock(now, zone, berta)).toBe(words));
 });
 
 describe('formatBothClocks', () => {
@@ -83,20 +102,20 @@ describe('formatBothClocks', () => {
       berta,
       'Mon 2 Nov, 09:00 New York (EST) = 15:00 Berlin',
     ],
-    ['one clock if both are the same', monday, 'America/New_York', ada, 'Mon 2 Nov, 09:00 New York (EST)'],
+    ['one clock if both are the same', monday, 'America/New_York', ada, 'Mon 2 Nov, 9:00 AM New York (EST)'],
     [
       'the reader’s weekday if it differs',
       new Date('2026-11-02T23:00:00Z'),
       'Asia/Tokyo',
       ada,
-      'Tue 3 Nov, 08:00 Tokyo (UTC+9) = Mon 18:00 New York',
+      'Tue 3 Nov, 8:00 AM Tokyo (UTC+9) = Mon 6:00 PM New York',
     ],
     [
       'the name of a zone once',
       new Date('2026-10-21T14:01:00Z'),
       'UTC',
       ada,
-      'Wed 21 Oct, 14:01 UTC = 10:01 New York',
+      'Wed 21 Oct, 2:01 PM UTC = 10:01 AM New York',
     ],
   ])('shows %s', (_, at, zone, reader, expected) => {
     expect(formatBothClocks(at, zone, reader)).toBe(expected);

@@ -7,28 +7,28 @@ describe('asks when words have several meanings, and offers each as a choice', (
     [
       'a bare hour',
       'tomorrow at 9',
-      'Do you mean 09:00 or 21:00?',
-      ['Thu 22 Oct, 09:00', 'Thu 22 Oct, 21:00'],
+      'Do you mean 9:00 AM or 9:00 PM?',
+      ['Thu 22 Oct, 9:00 AM', 'Thu 22 Oct, 9:00 PM'],
     ],
     [
       'an early time',
       'tomorrow 3:30',
-      'Do you mean 03:30 or 15:30?',
-      ['Thu 22 Oct, 03:30', 'Thu 22 Oct, 15:30'],
+      'Do you mean 3:30 AM or 3:30 PM?',
+      ['Thu 22 Oct, 3:30 AM', 'Thu 22 Oct, 3:30 PM'],
     ],
-    ['day and month', '12/11 9am', 'Which date do you mean?', ['Thu 12 Nov, 09:00', 'Fri 11 Dec, 09:00']],
-    ['a month above twelve', '2027-14-05 10am', 'Which date do you mean?', ['Fri 14 May 2027, 10:00']],
+    ['day and month', '12/11 9am', 'Which date do you mean?', ['Thu 12 Nov, 9:00 AM', 'Fri 11 Dec, 9:00 AM']],
+    ['a month above twelve', '2027-14-05 10am', 'Which date do you mean?', ['Fri 14 May 2027, 10:00 AM']],
     [
       'today’s weekday',
       'wednesday 5pm',
       'Which week do you mean?',
-      ['Wed 21 Oct, 17:00', 'Wed 28 Oct, 17:00'],
+      ['Wed 21 Oct, 5:00 PM', 'Wed 28 Oct, 5:00 PM'],
     ],
     [
       'a weekday of another date',
       'Thursday 15 Nov 9am',
       '15 Nov 2026 is a Sunday. Which day do you mean?',
-      ['Sun 15 Nov, 09:00'],
+      ['Sun 15 Nov, 9:00 AM'],
     ],
     ['the end of a month', 'end of month 9am', 'Do you mean the last day?', ['Sat 31 Oct, 09:00']],
     [
@@ -41,64 +41,64 @@ describe('asks when words have several meanings, and offers each as a choice', (
       'midnight of a day',
       'friday midnight',
       'Midnight at the start or at the end of that day?',
-      ['Fri 23 Oct, 00:00', 'Sat 24 Oct, 00:00'],
+      ['Fri 23 Oct, 12:00 AM', 'Sat 24 Oct, 12:00 AM'],
     ],
     [
       'a quarter after midnight of a day',
       'saturday quarter past midnight',
       'Midnight at the start or at the end of that day?',
-      ['Sat 24 Oct, 00:15', 'Sun 25 Oct, 00:15'],
+      ['Sat 24 Oct, 12:15 AM', 'Sun 25 Oct, 12:15 AM'],
     ],
     [
       'a zone word of summer in winter',
       'nov 20 9am CEST',
       'Which time zone do you mean? Naming a city is clearest.',
-      ['Fri 20 Nov, 09:00 Berlin', 'Fri 20 Nov, 09:00 UTC+2'],
+      ['Fri 20 Nov, 9:00 AM Berlin', 'Fri 20 Nov, 9:00 AM UTC+2'],
     ],
     [
       'a small hour of the night',
       'tonight at half past 3',
-      'Do you mean 03:30 or 15:30?',
-      ['Thu 22 Oct, 03:30', 'Wed 21 Oct, 15:30'],
+      'Do you mean 3:30 AM or 3:30 PM?',
+      ['Thu 22 Oct, 3:30 AM', 'Wed 21 Oct, 3:30 PM'],
     ],
     [
       'an hour behind midnight',
       'tonight 12:30am',
       'After midnight it’s already the next day. Which day do you mean?',
-      ['Thu 22 Oct, 00:30'],
+      ['Thu 22 Oct, 12:30 AM'],
     ],
     [
       'an hour behind midnight of another night',
       'friday night 1am',
       'After midnight it’s already the next day. Which day do you mean?',
-      ['Fri 23 Oct, 01:00', 'Sat 24 Oct, 01:00'],
+      ['Fri 23 Oct, 1:00 AM', 'Sat 24 Oct, 1:00 AM'],
     ],
     [
       'twelve tonight',
       'this evening at 12:45',
-      'Do you mean 00:45 or 12:45?',
-      ['Thu 22 Oct, 00:45', 'Wed 21 Oct, 12:45'],
+      'Do you mean 12:45 AM or 12:45 PM?',
+      ['Thu 22 Oct, 12:45 AM', 'Wed 21 Oct, 12:45 PM'],
     ],
     [
       'another weekday than today’s',
       'today monday 4pm',
       '21 Oct 2026 is a Wednesday. Which day do you mean?',
-      ['Wed 21 Oct, 16:00'],
+      ['Wed 21 Oct, 4:00 PM'],
     ],
     [
       'a holiday and another date',
       'halloween nov 2 6pm',
       'That names two different days. Which one do you mean?',
-      ['Sat 31 Oct, 18:00', 'Mon 2 Nov, 18:00'],
+      ['Sat 31 Oct, 6:00 PM', 'Mon 2 Nov, 6:00 PM'],
     ],
     [
       'a holiday on another weekday',
       'saturday new year’s eve 8pm',
       '31 Dec 2026 is a Thursday. Which day do you mean?',
-      ['Thu 31 Dec, 20:00'],
+      ['Thu 31 Dec, 8:00 PM'],
     ],
-    ['a day of another week', 'tomorrow next week 8pm', 'Which week do you mean?', ['Thu 22 Oct, 20:00']],
-    ['a day of this week', 'nov 12 this week 8pm', 'Which week do you mean?', ['Thu 12 Nov, 20:00']],
+    ['a day of another week', 'tomorrow next week 8pm', 'Which week do you mean?', ['Thu 22 Oct, 8:00 PM']],
+    ['a day of this week', 'nov 12 this week 8pm', 'Which week do you mean?', ['Thu 12 Nov, 8:00 PM']],
     ['a duration in words', 'an hour', 'Did you mean “in an hour”?', ['in an hour']],
     ['one wrong letter', 'in 2 huors', 'Did you mean “in 2 hours”?', ['in 2 hours']],
     ['one missing letter', 'frday 9am', 'Did you mean “friday 9am”?', ['friday 9am']],
@@ -111,14 +111,14 @@ describe('asks when words have several meanings, and offers each as a choice', (
   test('asks about "tomorrow" if it is already another day in the named zone', () => {
     const late = { ...ada, now: new Date('2026-10-22T03:30:00Z') };
     expect(choices('tomorrow 9am Berlin time', late)).toEqual([
-      'Fri 23 Oct, 09:00 Berlin',
-      'Thu 22 Oct, 09:00 Berlin',
+      'Fri 23 Oct, 9:00 AM Berlin',
+      'Thu 22 Oct, 9:00 AM Berlin',
     ]);
     expect(choices('in 3 days at 9am Berlin time', late)).toEqual([
-      'Sun 25 Oct, 09:00 Berlin',
-      'Sat 24 Oct, 09:00 Berlin',
+      'Sun 25 Oct, 9:00 AM Berlin',
+      'Sat 24 Oct, 9:00 AM Berlin',
     ]);
-    expect(choices('this evening 9pm Berlin time', late)).toEqual(['Thu 22 Oct, 21:00 Berlin']);
+    expect(choices('this evening 9pm Berlin time', late)).toEqual(['Thu 22 Oct, 9:00 PM Berlin']);
   });
 
   test('asks about abbreviations of several zones, unless one is the reader’s own', () => {
@@ -144,7 +144,7 @@ describe('asks when words have several meanings, and offers each as a choice', (
     ['Europe/Berlin', 'San José', ['Los Angeles', 'Costa Rica']],
   ])('asks in %s which city of that name is meant: %s', (zone, city, cities) => {
     const reader = { ...ada, zone };
-    expect(choices(`nov 20 9am ${city}`, reader)).toEqual(cities.map((one) => `Fri 20 Nov, 09:00 ${one}`));
+    expect(choices(`nov 20 9am ${city}`, reader)).toEqual(cities.map((one) => `Fri 20 Nov, 9:00 AM ${one}`));
     expect(read(`nov 20 9am ${city}`, reader)).toMatch(/^Do you mean the time in /);
     expect(readRecurring(`every Friday 9am ${city} 4 times`, reader)?.ok).toBe(false);
     expect(zoneMeant(city.replace('in ', ''), reader)).toBeUndefined();
@@ -184,7 +184,7 @@ describe('asks when words have several meanings, and offers each as a choice', (
 
   test('asks about next week on a Sunday if weeks start on Sunday', () => {
     const sunday = { ...ada, now: new Date('2026-10-25T14:00:00Z') };
-    expect(choices('thursday next week 9am', sunday)).toEqual(['Thu 29 Oct, 09:00', 'Thu 5 Nov, 09:00']);
+    expect(choices('thursday next week 9am', sunday)).toEqual(['Thu 29 Oct, 9:00 AM', 'Thu 5 Nov, 9:00 AM']);
     expect(read('thursday next week 9am', { ...sunday, locale: 'en-GB' })).toBe('Thu 2026-10-29 09:00');
   });
 
@@ -199,8 +199,8 @@ describe('asks when words have several meanings, and offers each as a choice', (
 
   test('asks about standard time in summer', () => {
     expect(choices('june 12 9am Eastern Standard Time')).toEqual([
-      'Sat 12 Jun 2027, 09:00 New York',
-      'Sat 12 Jun 2027, 09:00 UTC-5',
+      'Sat 12 Jun 2027, 9:00 AM New York',
+      'Sat 12 Jun 2027, 9:00 AM UTC-5',
     ]);
     expect(read('dec 12 9am Eastern Standard Time')).toBe('Sat 2026-12-12 09:00');
     expect(read('june 12 9am British Summer Time')).toBe('Sat 2027-06-12 09:00');
@@ -225,8 +225,8 @@ describe('asks when words have several meanings, and offers each as a choice', (
       'Sun 4 Jul 2027, 09:00',
     ]);
     expect(choices('mother’s day 9am', { ...ada, zone: 'Europe/London' })).toEqual([
-      'Sun 9 May 2027, 09:00',
-      'Sun 7 Mar 2027, 09:00',
+      'Sun 9 May 2027, 9:00 AM',
+      'Sun 7 Mar 2027, 9:00 AM',
     ]);
   });
 
@@ -237,11 +237,11 @@ describe('asks when words have several meanings, and offers each as a choice', (
 
 describe('asks for the time of a day', () => {
   test.each([
-    ['tomorrow', '2026-10-22', 'Thu 22 Oct, 09:00'],
-    ['tomorrow evening', '2026-10-22', 'Thu 22 Oct, 18:00'],
-    ['in three days', '2026-10-24', 'Sat 24 Oct, 09:00'],
-    ['christmas', '2026-12-25', 'Fri 25 Dec, 09:00'],
-    ['6/10/2027', '2027-06-10', 'Thu 10 Jun 2027, 09:00'],
+    ['tomorrow', '2026-10-22', 'Thu 22 Oct, 9:00 AM'],
+    ['tomorrow evening', '2026-10-22', 'Thu 22 Oct, 6:00 PM'],
+    ['in three days', '2026-10-24', 'Sat 24 Oct, 9:00 AM'],
+    ['christmas', '2026-12-25', 'Fri 25 Dec, 9:00 AM'],
+    ['6/10/2027', '2027-06-10', 'Thu 10 Jun 2027, 9:00 AM'],
   ])('%s', (words, day, first) => {
     expect(parseWhen(words, ada)).toMatchObject({ ok: false, day });
     expect(choices(words)[0]).toBe(first);

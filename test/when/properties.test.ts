@@ -29,12 +29,13 @@ const phrases = fc
   .map((words) => words.join(' '));
 
 /** A label with a bare offset shows the clock of that offset. */
-function shownBy(when: When, label: string, { now }: Reader): string {
+function shownBy(when: When, label: string, { now, locale }: Reader): string {
   if (!when.ok) return isAskedWhichOf(when, label) ? label : when.message;
   const offset = / (UTC[+-]\d{1,2}(?::\d\d)?)$/.exec(label)?.[1];
   const there = DateTime.fromJSDate(when.at, { zone: offset ?? when.zone });
   const isThisYear = there.year === now.getUTCFullYear();
-  return there.toFormat(isThisYear ? 'ccc d LLL, HH:mm' : 'ccc d LLL yyyy, HH:mm', { locale: 'en' });
+  const clock = locale === 'en-US' ? 'h:mm a' : 'HH:mm';
+  return there.toFormat(`ccc d LLL${isThisYear ? '' : ' yyyy'}, ${clock}`, { locale: 'en' });
 }
 
 /** The clocks go back at that time, so it happens twice. */

@@ -42,8 +42,8 @@ export function dailyDigest(deps: Deps): VerbFeature {
         findOwnDigest(deps, access),
         deps.store.digests.ownFirst(workspace, person, HOME_DIGESTS),
       ]);
-      const shown = digestsAtHome(await ofReadable(access, digests), { person, now: reader.now });
-      return [header('Digests'), ...ownDigestAtHome(mine, reader.now), ...shown];
+      const shown = digestsAtHome(await ofReadable(access, digests), { person, reader });
+      return [header('Digests'), ...ownDigestAtHome(mine, reader), ...shown];
     },
     command: showOrSetUp(deps, digestActions),
     forms: [registerForm(channelDigestForm, deps), registerForm(ownDigestForm, deps)],

@@ -1,4 +1,4 @@
-import { emojiCharacters, formatBothClocks, MINUTE_MS } from '../../when/index.js';
+import { emojiCharacters, formatBothClocks, MANY_READERS, MINUTE_MS } from '../../when/index.js';
 import { startCall } from '../calls/call.js';
 import { checkEntered } from '../calls/check-entered.js';
 import type { FormDeps } from '../forms/form.js';
@@ -236,7 +236,9 @@ async function answerOf(call: StepCall, post: Post): Promise<StepAnswer | NotYet
     outputs: {
       id,
       state: stateTitle(asPost(post), reader.now),
-      moment: dueAt ? formatBothClocks(dueAt, about.moment?.zone ?? reader.zone, reader) : '',
+      moment: dueAt
+        ? formatBothClocks(dueAt, about.moment?.zone ?? reader.zone, { ...reader, ...MANY_READERS })
+        : '',
       ...(link && { link }),
     },
   };
@@ -249,5 +251,5 @@ const sentOutputs = (
 ): Record<string, string> => ({
   id,
   state: shownAs('scheduled').title,
-  moment: meant ? formatBothClocks(meant.at, meant.zone, reader) : '',
+  moment: meant ? formatBothClocks(meant.at, meant.zone, { ...reader, ...MANY_READERS }) : '',
 });

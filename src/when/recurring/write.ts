@@ -1,24 +1,26 @@
-import { formatClock, formatDay, formatWeekdays, WEEKDAY_NAMES } from '../format.js';
+import { formatClock, formatDay, formatStored, formatWeekdays, WEEKDAY_NAMES } from '../format.js';
 import { ranked } from '../read/numbers.js';
+import type { ClockReader, Reader } from '../types.js';
 import { zoneCity } from '../zones.js';
 import { type Cadence, dayOf, occurrencesOf, type RecurringRule } from './rule.js';
 
 /** Writes what repeats: for people, and as words for When that read as the same again. */
 
 /** "Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
-export function formatRule({ cadence, time, zone, end }: RecurringRule): string {
+export function formatRule({ cadence, time, zone, end }: RecurringRule, reader: ClockReader): string {
   const ends = 'count' in end ? timesOf(end.count) : `until ${formatDay(end.until)} ${end.until.slice(0, 4)}`;
-  const rhythm = `${cadenceInWords(cadence)}${inShortMonths(cadence)} at ${time} ${zoneCity(zone)} time`;
+  const clock = formatStored(time, reader);
+  const rhythm = `${cadenceInWords(cadence)}${inShortMonths(cadence)} at ${clock} ${zoneCity(zone)} time`;
   return `${rhythm.slice(0, 1).toUpperCase()}${rhythm.slice(1)}${'count' in end ? ', ' : ' '}${ends}`;
 }
 
 const timesOf = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 /** "Every Monday at 09:00 Berlin time until Thu 24 Dec 2026: 4 posts", "Every Monday at 09:00 Berlin time, 4 times" */
-export function formatSeries(rule: RecurringRule): string {
-  if ('count' in rule.end) return formatRule(rule);
+export function formatSeries(rule: RecurringRule, reader: ClockReader): string {
+  if ('count' in rule.end) return formatRule(rule, reader);
   const count = occurrencesOf(rule).length;
-  return `${formatRule(rule)}: ${count} ${count === 1 ? 'post' : 'posts'}`;
+  return `${formatRule(rule, reader)}: ${count} ${count === 1 ? 'post' : 'posts'}`;
 }
 
 const NEXT_SHOWN = 3;
@@ -26,12 +28,12 @@ const NEXT_SHOWN = 3;
 const MOST_SHOWN = 5;
 
 /** "Mon 30 Nov, Mon 7 Dec, Mon 14 Dec and 5 more"; "Sun 28 Mar at 03:30" where the clocks skip the time of the rule. */
-export function formatNext(rule: RecurringRule, after: Date): string | undefined {
-  const ahead = occurrencesOf(rule).filter(({ at }) => at > after);
+export function formatNext(rule: RecurringRule, reader: Pick<Reader, 'now' | 'locale'>): string | undefined {
+  const ahead = occurrencesOf(rule).filter(({ at }) => at > reader.now);
   if (ahead.length === 0) return undefined;
   const shown = ahead.slice(0, ahead.length > MOST_SHOWN ? NEXT_SHOWN : MOST_SHOWN).map(({ day, at }) => {
-    const clock = formatClock(at, rule.zone);
-    return clock === rule.time ? formatDay(day) : `${formatDay(day)} at ${clock}`;
+    const clock = formatClock(at, rule.zone, reader);
+    return clock === formatStored(rule.time, reader) ? formatDay(day) : `${formatDay(day)} at ${clock}`;
   });
   const more = ahead.length - shown.length;
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');

@@ -56,8 +56,8 @@ function weekdayInWeeks(components: Components, shift: Shift, reader: Reader): W
 }
 
 /** What to choose from when this is one of several meanings. */
-export const choicesOf = (when: When, { now }: Reader): Choice[] =>
-  when.ok ? [choiceOf(when, now)] : when.choices;
+export const choicesOf = (when: When, reader: Reader): Choice[] =>
+  when.ok ? [choiceOf(when, reader)] : when.choices;
 
 /** When zone words have several meanings, the reader's own zone wins; for Americans, so does any American zone. */
 function chooseZone(answers: When[], phrases: Phrase[], reader: Reader): When {
@@ -69,7 +69,7 @@ function chooseZone(answers: When[], phrases: Phrase[], reader: Reader): When {
   if (own) return own;
   const choices = phrases.flatMap(({ target }, index) => {
     const when = answers[index];
-    return when?.ok ? choiceAt(when.at, target, reader.now) : (when?.choices ?? []);
+    return when?.ok ? choiceAt(when.at, target, reader) : (when?.choices ?? []);
   });
   return question(messages.whichZoneOf(meanings), choices);
 }
@@ -109,12 +109,13 @@ function inTargetZone(phrase: Phrase): When {
 }
 
 function addTime(days: PossibleDays | undefined, phrase: Phrase): When {
-  const { clock, past, part, shift } = phrase.components;
+  const { components, reader } = phrase;
+  const { clock, past, part, shift } = components;
   if (!clock) {
     const hasTime = past !== undefined || (shift?.amount.minutes ?? 0) > 0;
     return days && !hasTime ? missingTime(days, phrase) : question(messages.incomplete);
   }
-  const times = shiftTimes(resolveClock(clock, past, part), shift);
+  const times = shiftTimes(resolveClock(clock, past, part, reader), shift);
   if (times.minutes.length === 0) return question(times.question ?? messages.notThatPartOfDay);
   if (days) return onDays(days, times, phrase);
   const { days: laterDays = 0, months = 0 } = shift?.amount ?? {};
@@ -174,7 +175,7 @@ function missingTime(days: PossibleDays, { components, target, reader }: Phrase)
   const isNearestFirst = asksForOrder || days.question === messages.whichWeek;
   const choices = (isNearestFirst ? future.toSorted((one, other) => +one - +other) : future)
     .flatMap((day) => hours.map((hour) => readingsAt(day.plus({ hours: hour }), target).readings[0]))
-    .flatMap((reading) => (reading && reading.at > now ? [reading.choice(now)] : []));
+    .flatMap((reading) => (reading && reading.at > now ? [reading.choice(reader)] : []));
   const message =
     days.question === undefined
       ? messages.whatTime(formatWallDay(first, now))

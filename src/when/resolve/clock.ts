@@ -1,6 +1,7 @@
 import { DAY_MINUTES } from '../durations.js';
 import * as messages from '../messages.js';
 import type { Clock, DayPart } from '../read/components.js';
+import type { ClockReader } from '../types.js';
 import type { PossibleTimes } from './possible.js';
 
 const NOON = 12 * 60;
@@ -27,6 +28,7 @@ export function resolveClock(
   clock: Clock,
   past: number | undefined,
   part: DayPart | undefined,
+  reader: ClockReader,
 ): PossibleTimes {
   const minutes = clock.hour * 60 + clock.minute + (past ?? 0);
   if (clock.half) {
@@ -35,9 +37,10 @@ export function resolveClock(
   }
   if (clock.hour > 12 || clock.hour === 0) return ifFitting(minutes, part);
   const morning = minutes % NOON;
-  if (part) return inPartOfDay(clock.hour === 12 && minutes < NOON ? 11 : clock.hour, morning, part);
+  if (part)
+    return inPartOfDay(clock.hour === 12 && minutes < NOON ? 11 : clock.hour, morning, { part, reader });
   if (clock.sure || (past !== undefined && minutes >= 7 * 60)) return { minutes: [minutes] };
-  return eitherHalf(morning);
+  return eitherHalf(morning, reader);
 }
 
 /** "9pm in the morning" and "tonight 3pm" are contradictions; "tonight 1am" may be tomorrow. */
@@ -49,13 +52,17 @@ function ifFitting(minutes: number, part: DayPart | undefined): PossibleTimes {
   return fits ? { minutes: [minutes] } : { minutes: [], question: messages.notThatPartOfDay };
 }
 
-function inPartOfDay(hour: number, morning: number, part: DayPart): PossibleTimes {
+function inPartOfDay(
+  hour: number,
+  morning: number,
+  { part, reader }: { part: DayPart; reader: ClockReader },
+): PossibleTimes {
   if (hour === 12 && part === 'afternoon') return { minutes: [NOON + morning] };
   const { from, to, plus } = TWELVE_HOUR_RANGES[part];
-  return hour >= from && hour <= to ? { minutes: [morning + plus] } : eitherHalf(morning);
+  return hour >= from && hour <= to ? { minutes: [morning + plus] } : eitherHalf(morning, reader);
 }
 
-const eitherHalf = (morning: number): PossibleTimes => ({
+const eitherHalf = (morning: number, reader: ClockReader): PossibleTimes => ({
   minutes: [morning, morning + NOON],
-  question: messages.amOrPm(morning),
+  question: messages.amOrPm(morning, reader),
 });

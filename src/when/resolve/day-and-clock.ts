@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 import { DAY_MINUTES } from '../durations.js';
-import { formatWallTime } from '../format.js';
+import { formatWallClock, formatWallTime } from '../format.js';
 import { dayIn, daysOn, minutesOn } from '../instants.js';
 import * as messages from '../messages.js';
 import type { Components } from '../read/components.js';
@@ -69,28 +69,26 @@ interface Options {
 function oneOrAsk({ found, unclear, wall, passed }: Options, { target, reader }: Phrase): When {
   const future = found.flatMap(({ readings }) => readings).filter(({ at }) => at > reader.now);
   const [first] = future;
-  if (!first) return { ...question(messages.momentIsPast(formatWallTime(wall))), isPast: true };
+  if (!first)
+    return {
+      ...question(messages.momentIsPast(formatWallTime(wall, { locale: reader.locale }))),
+      isPast: true,
+    };
   const problem = found.find((one) => one.problem)?.problem;
-  const message = problem ? problemMessage(problem, wall, target.zone) : unclear;
+  const message = problem ? problemMessage(problem, formatWallClock(wall, reader), target.zone) : unclear;
   if (message !== undefined) {
     const asksForOrder = message === messages.dayOrMonth;
     if (asksForOrder || message === messages.whichWeek) future.sort((one, other) => +one.at - +other.at);
-    const choices = future.map(({ choice }) => choice(reader.now));
+    const choices = future.map(({ choice }) => choice(reader));
     const [only] = choices;
     const say =
-      passed && only && !problem
-        ? messages.otherIsPast(formatWallTime(passed, reader.now), only.label)
-        : message;
+      passed && only && !problem ? messages.otherIsPast(formatWallTime(passed, reader), only.label) : message;
     return { ...question(say, choices), ...(asksForOrder && { asksForOrder }) };
   }
   return { ok: true, at: first.at, zone: first.zone, zoneGiven: target.named };
 }
 
-function problemMessage(
-  problem: NonNullable<FoundReadings['problem']>,
-  wall: DateTime,
-  zone: string,
-): string {
+function problemMessage(problem: NonNullable<FoundReadings['problem']>, clock: string, zone: string): string {
   if (problem === 'offset') return messages.whichZone;
-  return messages[problem](wall.toFormat('HH:mm'), zoneCity(zone));
+  return messages[problem](clock, zoneCity(zone));
 }

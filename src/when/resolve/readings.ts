@@ -3,7 +3,7 @@ import { formatWallTime } from '../format.js';
 import { aroundGap, instantsOf, wallIn } from '../instants.js';
 import type { ZoneMeaning } from '../read/components.js';
 import { formatRule, ruleWords } from '../recurring/write.js';
-import type { Choice, Understood } from '../types.js';
+import type { Choice, Reader, Understood } from '../types.js';
 import { zoneCity } from '../zones.js';
 
 /** One moment that the words can mean. */
@@ -11,7 +11,7 @@ export interface Reading {
   at: Date;
   zone: string;
   /** Words that mean exactly this. Built on demand, since most phrases need no question. */
-  choice: (now: Date) => Choice;
+  choice: (reader: Reader) => Choice;
 }
 
 /** The zone that a wall time is read in. */
@@ -37,7 +37,7 @@ export function readingsAt(wall: DateTime, target: TargetZone): FoundReadings {
   const reading = (at: Date, shown: TargetZone, pinned?: number): Reading => ({
     at,
     zone,
-    choice: (now) => choiceFor(wall, shown, now, pinned),
+    choice: (reader) => choiceFor(wall, shown, reader, pinned),
   });
   if (fitting.length === 1) return { readings: fitting.map(({ at }) => reading(at, target)) };
   if (fitting.length > 1)
@@ -53,16 +53,16 @@ export function readingsAt(wall: DateTime, target: TargetZone): FoundReadings {
 }
 
 /** Words that mean exactly this, and a series that begins then, whenever they are read. The zone is named if it was given. */
-export function choiceOf({ at, zone, zoneGiven, repeats }: Omit<Understood, 'ok'>, now: Date): Choice {
-  if (repeats) return { label: formatRule(repeats), words: ruleWords(repeats) };
-  return choiceAt(at, { zone, named: zoneGiven, meaning: {} }, now);
+export function choiceOf({ at, zone, zoneGiven, repeats }: Omit<Understood, 'ok'>, reader: Reader): Choice {
+  if (repeats) return { label: formatRule(repeats, reader), words: ruleWords(repeats) };
+  return choiceAt(at, { zone, named: zoneGiven, meaning: {} }, reader);
 }
 
 /** How to write one moment: words that mean exactly this one, even in an hour that the clocks repeat. */
-export function choiceAt(at: Date, target: TargetZone, now: Date): Choice {
+export function choiceAt(at: Date, target: TargetZone, reader: Reader): Choice {
   const { readings } = readingsAt(wallIn(at, target.zone), target);
-  const reading = readings.find((each) => each.at.getTime() === at.getTime());
-  return reading?.choice(now) ?? choiceFor(wallIn(at, target.zone), target, now);
+  const found = readings.find((each) => each.at.getTime() === at.getTime());
+  return found?.choice(reader) ?? choiceFor(wallIn(at, target.zone), target, reader);
 }
 
 /** A bare offset has no zone: it is shown in the reader's zone if that has the same offset then, else in UTC. */
@@ -72,21 +72,22 @@ function atOffset(wall: DateTime, offset: number, zone: string): Reading {
   return {
     at,
     zone: sameOffset ? zone : 'UTC',
-    choice: (now) => ({
-      label: `${formatWallTime(wall, now)} ${formatOffset(offset)}`,
+    choice: (reader) => ({
+      label: `${formatWallTime(wall, reader)} ${formatOffset(offset)}`,
       words: `${wordsFor(wall)} ${formatOffset(offset)}`,
     }),
   };
 }
 
-function choiceFor(wall: DateTime, { zone, named }: TargetZone, now: Date, offset?: number): Choice {
+function choiceFor(wall: DateTime, { zone, named }: TargetZone, reader: Reader, offset?: number): Choice {
   const pinned = offset === undefined ? '' : ` ${formatOffset(offset)}`;
   return {
-    label: `${formatWallTime(wall, now)}${named ? ` ${zoneCity(zone)}` : ''}${pinned}`,
+    label: `${formatWallTime(wall, reader)}${named ? ` ${zoneCity(zone)}` : ''}${pinned}`,
     words: `${wordsFor(wall)}${named ? ` ${zone}` : ''}${pinned}`,
   };
 }
 
+/** With 24 hours for everybody: in German, “12:15 am” is at noon on some day. */
 const wordsFor = (wall: DateTime) => wall.toFormat('d LLL yyyy HH:mm', { locale: 'en' });
 
 /** "UTC+10:30" */

@@ -183,7 +183,7 @@ function timesIn(words: string, reader: WordsOf): ReadResult<Token[]> {
   if (!tokens.ok) return tokens;
   const last = tokens.value.at(-1);
   if (last && connects(last)) return notUnderstood(last.said);
-  return withSureClocks(tokens.value, reader.locale);
+  return withSureClocks(tokens.value, reader);
 }
 
 /** As the last word it belongs to something else: "every Monday 9am and now for something new". */
@@ -194,19 +194,20 @@ function hoursIn(words: string, reader: WordsOf): ReadResult<Token[]> {
   const tokens = tokensIn(words, reader);
   if (!tokens.ok) return tokens;
   const part = tokens.value.find((token) => isClock(token) && token.part);
-  return part ? notUnderstood(part.said) : withSureClocks(tokens.value, reader.locale);
+  return part ? notUnderstood(part.said) : withSureClocks(tokens.value, reader);
 }
 
 /** Next to 13:00 or 09:00, 3:30 is in the night. Alone it might be either. */
-function withSureClocks(tokens: Token[], locale: string): ReadResult<Token[]> {
+function withSureClocks(tokens: Token[], reader: WordsOf): ReadResult<Token[]> {
   const clocks = tokens.filter(isClock);
   const number = clocks.find(({ isNumber }) => isNumber);
   if (number) return { ok: false, message: messages.noTimeOfDay(number.said) };
   const has24 = clocks.some(({ said }) => /^(?:0\d|1[3-9]|2\d)/.test(said) && !/[ap]\.?m/.test(said));
-  const unsure = has24 || !locale.startsWith('en') ? undefined : clocks.find(({ written }) => !written.sure);
+  const unsure =
+    has24 || !reader.locale.startsWith('en') ? undefined : clocks.find(({ written }) => !written.sure);
   if (!unsure) return { ok: true, value: tokens };
   const { hour, minute } = unsure.written;
-  return { ok: false, message: messages.amOrPm(hour * 60 + minute) };
+  return { ok: false, message: messages.amOrPm(hour * 60 + minute, reader) };
 }
 
 type Clock = ClockToken & Token;

@@ -8,7 +8,7 @@ import { rule } from '../read/rules/rule.js';
 import { zoneAt } from '../read/zone-words.js';
 import { resolveClock } from '../resolve/clock.js';
 import { likelyZones } from '../resolve/likely-zones.js';
-import type { Reader } from '../types.js';
+import type { ClockReader, Reader } from '../types.js';
 import { isZone } from '../zones.js';
 import { EVERY_DAY } from './timetable.js';
 
@@ -54,7 +54,7 @@ export function tokensIn(english: string, reader: WordsOf): ReadResult<Token[]> 
     .replace(/(?<=\d|h|[ap]m)[-/](?=\d)/g, ' $& ');
   const tokens: Token[] = [];
   for (let at = skip(text, 0); at < text.length; ) {
-    const found = clockAt(text, at, reader.locale) ?? wordOrZoneAt(text, at, reader);
+    const found = clockAt(text, at, reader) ?? wordOrZoneAt(text, at, reader);
     if (!found) return notUnderstood(restOf(text, at));
     if ('message' in found) return { ok: false, message: found.message };
     tokens.push({ ...found.token, said: text.slice(at, found.end).trim() });
@@ -94,16 +94,16 @@ const PART_BEFORE = new RegExp(
 const PART_BEHIND = new RegExp(`[\\s,;:]+(?:in the|at) ${PART}(?![\\p{L}\\d])`, 'yu');
 
 /** Reads "evening at 7" and "7 in the evening" as 19:00. Without “at”, 7 may count something: "every Monday evening 7 dwarfs sing". */
-function clockAt(text: string, at: number, locale: string) {
+function clockAt(text: string, at: number, reader: ClockReader) {
   const [before, partBefore, words = ''] = matchAt(PART_BEFORE, text, at);
-  const clock = plainClockAt(text, at + before.length, locale);
+  const clock = plainClockAt(text, at + before.length, reader.locale);
   if (!clock || 'message' in clock) return before ? undefined : clock;
   const [behind, partBehind] = matchAt(PART_BEHIND, text, clock.end);
   const part = PARTS.find((each) => each === (partBefore ?? partBehind));
   if (!part) return clock;
   const { token } = clock;
   if (partBefore && token.isNumber && !words.includes('at ')) return undefined;
-  const { minutes, question } = resolveClock(token.written, undefined, part);
+  const { minutes, question } = resolveClock(token.written, undefined, part, reader);
   const [time = 0] = minutes;
   if (question !== undefined) return { message: question };
   const written = { ...token.written, half: time < 12 * 60 ? ('am' as const) : ('pm' as const), sure: true };

@@ -1,15 +1,16 @@
-import { listed, WEEKDAY_NAMES } from '../format.js';
+import { formatStored, listed, WEEKDAY_NAMES } from '../format.js';
 import { zoneAt } from '../read/zone-words.js';
+import type { ClockReader } from '../types.js';
 import { zoneCity } from '../zones.js';
 import { EVERY_DAY, type QuietHours, type Timetable } from './timetable.js';
 
 /** Writes posting times so that they read as the same times again. */
 
 /** "Mon–Fri 9:00 and 13:00, Sat 11:00, Berlin". Without the city among others in that zone. */
-export function writeTimetable({ zone, times }: Timetable, others?: string): string {
+export function writeTimetable({ zone, times }: Timetable, reader: ClockReader, others?: string): string {
   const groups = new Map<string, number[]>();
   for (const day of EVERY_DAY) {
-    const clocks = times.filter(({ days }) => days.includes(day)).map(({ at }) => shortClock(at));
+    const clocks = times.filter(({ days }) => days.includes(day)).map(({ at }) => shortClock(at, reader));
     if (clocks.length > 0) groups.set(listed(clocks), [...(groups.get(listed(clocks)) ?? []), day]);
   }
   const parts = [...groups].map(([clocks, days]) => `${writeDays(days)} ${clocks}`);
@@ -17,11 +18,11 @@ export function writeTimetable({ zone, times }: Timetable, others?: string): str
 }
 
 /** "Mon–Fri 22:00–7:00, Sun all day" */
-export const writeQuietHours = (quiet: QuietHours[]): string =>
+export const writeQuietHours = (quiet: QuietHours[], reader: ClockReader): string =>
   quiet
     .map(({ days, from, to }) => {
       if (from === to) return `${writeDays(days)} all day`;
-      return `${writeDays(days)} ${shortClock(from)}–${shortClock(to)}`;
+      return `${writeDays(days)} ${shortClock(from, reader)}–${shortClock(to, reader)}`;
     })
     .join(', ');
 
@@ -34,7 +35,7 @@ function placeOf(zone: string): string {
   return isClear ? city : zone;
 }
 
-const shortClock = (clock: string) => clock.replace(/^0/, '');
+const shortClock = (clock: string, reader: ClockReader) => formatStored(clock, reader).replace(/^0/, '');
 
 const SHORTEST_RANGE = 3;
 

@@ -26,7 +26,7 @@ import { withAnswer } from '../../../src/upnext/ui/start-reading.js';
 import { type Sample, type SampleParts, sampleWeekPicture } from './samples.js';
 
 export const samples = (world: SampleParts): Sample[] => {
-  const { about, now, option, text } = world;
+  const { about, now, option, reading, text } = world;
   const digest = sampleDigest(world);
   const running = { ...digest, pausedAt: undefined };
   const posts = [...world.posts, ...world.held.map(asPost)].filter(
@@ -65,15 +65,21 @@ export const samples = (world: SampleParts): Sample[] => {
     { name: 'Digest', message: digestMessage({ ...content, picture: sampleWeekPicture() }) },
     ...quiet.map((message) => ({ name: 'Digest of a quiet day', message })),
     { name: 'Digest of a past day', message: closedMessage(content) },
-    { name: 'Digests', message: digestsHere(digests, true, now) },
-    { name: 'Digests that run', message: digestsHere([running], true, now) },
+    { name: 'Digests', message: digestsHere(digests, true, reading.reader) },
+    { name: 'Digests that run', message: digestsHere([running], true, reading.reader) },
     {
       name: 'Digests in the App Home',
-      view: { type: 'home', blocks: digestsAtHome(digests, { person: digest.setUpBy, now }) },
+      view: {
+        type: 'home',
+        blocks: digestsAtHome(digests, { person: digest.setUpBy, reader: reading.reader }),
+      },
     },
     { name: 'Set up a digest', view: channelDigestForm.open(values, about) },
     { name: 'Change a digest', view: channelDigestForm.open(values, { ...about, target }) },
-    { name: 'Digest saved', message: digestSaved({ digest, isNew: true, obstacle: 'is_archived' }, now) },
+    {
+      name: 'Digest saved',
+      message: digestSaved({ digest, isNew: true, obstacle: 'is_archived' }, reading.reader),
+    },
     { name: 'Digest paused', message: pausedByUpnext(digest, text(300)) },
     { name: 'Digest not confirmed', message: mayNotBeSentOn(digest, '2026-10-25') },
     { name: 'Digest too late', message: notSentOn(digest, '2026-10-25') },
@@ -82,7 +88,10 @@ export const samples = (world: SampleParts): Sample[] => {
       name: 'Digest changed',
       message: confirmed(change, digest),
     })),
-    { name: 'Digest unchanged', message: withAnswer(unchanged(digest), digestsHere(digests, true, now)) },
+    {
+      name: 'Digest unchanged',
+      message: withAnswer(unchanged(digest), digestsHere(digests, true, reading.reader)),
+    },
     { name: 'Digest gone', message: digestGone },
     { name: 'Digest gone, in a form', view: messageView('Daily digest', digestGone.text) },
   ];

@@ -7,7 +7,7 @@ import { localDay } from '../../../src/when/index.js';
 import { someDigest } from '../../support/some-digest.js';
 import type { Sample, SampleParts } from './samples.js';
 
-export const samples = ({ about, kind, held, now, posts, project, text }: SampleParts): Sample[] => {
+export const samples = ({ about, kind, held, now, posts, project, reading, text }: SampleParts): Sample[] => {
   const isShort = kind === 'shortest';
   const zone = 'America/Argentina/ComodRivadavia';
   const timed = [...posts, ...held.map(asPost)].filter(
@@ -35,7 +35,7 @@ export const samples = ({ about, kind, held, now, posts, project, text }: Sample
     toApprove: [],
     toDecide: own.slice(0, 1),
   };
-  const shown = { now, zone, time: '09:00', isClosed: false };
+  const shown = { now, zone, locale: reading.reader.locale, time: '09:00', isClosed: false };
   const digest = {
     ...someDigest({ workspace: 'T0TEAM', id: 'U0ADA', place: 'U0ADA', setUpAt: now, projects, zone }),
     next: { day: '2026-10-27', at: now },
@@ -49,11 +49,14 @@ export const samples = ({ about, kind, held, now, posts, project, text }: Sample
     { name: 'My digest, if the service is down', message: ownDigestMessage(nothing, shown) },
     ...[undefined, digest, paused].map((one) => ({
       name: 'My digest in the App Home',
-      view: { type: 'home' as const, blocks: ownDigestAtHome(one, now) },
+      view: { type: 'home' as const, blocks: ownDigestAtHome(one, reading.reader) },
     })),
     { name: 'Start my digest', view: ownDigestForm.open({ ...values, Projects: [] }, about) },
     { name: 'Change my digest', view: ownDigestForm.open(values, about) },
-    ...[digest, paused].map((one) => ({ name: 'My digest as it is set up', message: ownDigest(one, now) })),
-    { name: 'My digest saved', message: digestSaved({ digest, isNew: true }, now) },
+    ...[digest, paused].map((one) => ({
+      name: 'My digest as it is set up',
+      message: ownDigest(one, reading.reader),
+    })),
+    { name: 'My digest saved', message: digestSaved({ digest, isNew: true }, reading.reader) },
   ];
 };

@@ -382,8 +382,15 @@ function repeating(world: SampleParts): Sample[] {
   const { about, held, now, project, reading, text } = world;
   const values = valuesIn(world);
   const words = { ...values, Media: '', when: 'every Monday 9am' };
-  const { words: exact } = choiceOf({ at: now, zone: RULE.zone, zoneGiven: true, repeats: RULE }, now);
-  const confirmed = seriesConfirmation(RULE, { series: about.submissionId, project: project.id, now });
+  const { words: exact } = choiceOf(
+    { at: now, zone: RULE.zone, zoneGiven: true, repeats: RULE },
+    reading.reader,
+  );
+  const confirmed = seriesConfirmation(
+    RULE,
+    { series: about.submissionId, project: project.id },
+    reading.reader,
+  );
   return [
     {
       name: 'Schedule a post that repeats',

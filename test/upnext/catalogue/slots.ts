@@ -17,7 +17,7 @@ const manySlots: ProjectSlots = {
   quiet: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ days: [day], from: '22:00', to: '07:00' })),
 };
 
-export const samples = ({ about, kind, now, project, text }: SampleParts): Sample[] => {
+export const samples = ({ about, kind, now, project, reading: { reader }, text }: SampleParts): Sample[] => {
   const setUp = { ...about, project: { id: project.id, name: project.name, zone } };
   const maySetUp = kind !== 'shortest';
   const free = times
@@ -27,7 +27,7 @@ export const samples = ({ about, kind, now, project, text }: SampleParts): Sampl
     const slot = free[index % 7];
     return slot ? [{ network, slot }] : [];
   });
-  const shown = { project, slots: manySlots, free: { slots: free, ofNetworks }, maySetUp };
+  const shown = { project, slots: manySlots, free: { slots: free, ofNetworks }, maySetUp, reader };
   return [
     { name: 'Posting times', message: slotsReply(shown) },
     { name: 'Posting times, none yet', message: slotsReply({ ...shown, slots: undefined }) },
@@ -39,16 +39,16 @@ export const samples = ({ about, kind, now, project, text }: SampleParts): Sampl
       name: 'Posting times without the service',
       message: slotsReply({ ...shown, free: { unknown: SERVICE_SILENT } }),
     },
-    { name: 'Set up posting times', view: slotsForm.open(writeSlots(manySlots), setUp) },
+    { name: 'Set up posting times', view: slotsForm.open(writeSlots(manySlots, reader), setUp) },
     {
       name: 'Set up posting times for the first time',
-      view: slotsForm.open(writeSlots(undefined), setUp),
+      view: slotsForm.open(writeSlots(undefined, reader), setUp),
     },
     {
       name: 'Posting times that are not understood',
       view: slotsForm.open({ times: text(300), networks: text(3000), quiet: text(300) }, setUp),
     },
-    { name: 'Posting times saved', message: slotsSaved(project.name, manySlots) },
-    { name: 'Posting times removed', message: slotsSaved(project.name, undefined) },
+    { name: 'Posting times saved', message: slotsSaved(project.name, manySlots, reader) },
+    { name: 'Posting times removed', message: slotsSaved(project.name, undefined, reader) },
   ];
 };

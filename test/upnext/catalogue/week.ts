@@ -16,6 +16,12 @@ export const samples = (world: SampleParts): Sample[] => {
   return [
     { name: 'Week', message: weekReply({ week }, reading) },
     { name: 'Week, last part', message: weekReply({ week, from: 10_000, unknown: text(100) }, reading) },
+    ...['GB', undefined].flatMap((country) =>
+      [undefined, text(100)].map((unknown) => ({
+        name: 'Week, all of it',
+        message: weekReply({ week: { ...week, country, isCut: false }, unknown }, reading),
+      })),
+    ),
     {
       name: 'Week over the App Home',
       view: modalWith(WEEK_TITLE, tablesAsLines(weekReply({ week }, reading).blocks)),

@@ -44,7 +44,7 @@ describe('my digest', () => {
     expect(ada().form().value('Time')).toBe('09:00');
     expect(ada().form().text()).toContain('In your own time zone.');
     await ada().form().submit();
-    expect(ada().lastMessage().text()).toContain('*Your digest is set up.*\nEvery day at 09:00 Berlin time');
+    expect(ada().lastMessage().text()).toContain('*Your digest is set up.*\nEvery day at 09:00');
     await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
     await desk.advanceTo('07:59');
     expect(news()).toHaveLength(0);
@@ -167,7 +167,7 @@ describe('my digest', () => {
     expect(home().text()).toContain('*Your own digest* · off');
     await home().press('My digest');
     await submitForm(ada(), { Projects: ['Tea House'], Time: '09:00' });
-    expect(home().text()).toContain('*Your own digest* · Every day at 09:00 Berlin time\nNext: <!date');
+    expect(home().text()).toContain('*Your own digest* · Every day at 09:00\nNext: <!date');
     await home().press('Edit');
     expect(ada().form().value('Projects')).toBe('Tea House');
     await ada().form().close();

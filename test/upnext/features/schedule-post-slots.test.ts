@@ -138,7 +138,7 @@ describe('a slot', () => {
   test('is for one post even if both entered its time in words', async () => {
     await schedule('today 13:00 Tea on x');
     await schedule('today 13:00 Berlin time Other tea on x and linkedin', grace());
-    expect(grace().form().text()).toContain(`${day()}, 13:00 Berlin has just been taken on X.`);
+    expect(grace().form().text()).toContain(`${day()}, 1:00 PM Berlin has just been taken on X.`);
     await grace().form().fill({ When: 'today 14:01 Berlin time' });
     await grace().form().pressEnter('When');
     await grace().form().submit();
@@ -186,7 +186,7 @@ describe('quiet hours', () => {
     await setSlots({ times: every('09:00'), quiet: [{ days: EVERY_DAY, from: '22:00', to: '07:00' }] });
     await open('Late tea on x');
     await submitForm(ada(), { When: 'today 23:00' });
-    expect(ada().form().text()).toContain('in the project’s quiet hours (Every day 22:00–7:00 Berlin time)');
+    expect(ada().form().text()).toContain('in the project’s quiet hours (Every day 22:00–7:00)');
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
     expect(await timesOf('Late tea')).toEqual([`${today}T22:00:00.000Z`]);

@@ -26,12 +26,12 @@ function moment(words: string, locale = 'pl-PL'): string {
 function series(words: string): string {
   const found = readRecurring(words, reader);
   if (!found) return 'nothing';
-  return found.ok ? `${formatSeries(found.repeats)}, from ${found.repeats.start}` : found.message;
+  return found.ok ? `${formatSeries(found.repeats, reader)}, from ${found.repeats.start}` : found.message;
 }
 
 function timetable(words: string): string {
   const read = readTimetable(words, reader);
-  return read.ok ? writeTimetable(read.value) : read.message;
+  return read.ok ? writeTimetable(read.value, reader) : read.message;
 }
 
 describe('moments', () => {
@@ -185,7 +185,7 @@ describe('posting times', () => {
 
   test('quiet hours', () => {
     const read = readQuietHours('pon-pt od 22:00 do 7:00, niedziele cały dzień', reader);
-    expect(read.ok && writeQuietHours(read.value)).toBe('Mon–Fri 22:00–7:00, Sun all day');
+    expect(read.ok && writeQuietHours(read.value, reader)).toBe('Mon–Fri 22:00–7:00, Sun all day');
   });
 
   test.each([

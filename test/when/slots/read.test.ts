@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   findZones,
+  MANY_READERS,
   readQuietHours,
   readTimetable,
   writeQuietHours,
@@ -13,11 +14,11 @@ const reader = (locale: string) => ({ locale, zone: 'Europe/Berlin' });
 /** As Upnext writes them back, or why not. */
 function meaning(words: string, locale = 'en-US'): string {
   const read = readTimetable(words, reader(locale));
-  return read.ok ? writeTimetable(read.value) : read.message;
+  return read.ok ? writeTimetable(read.value, MANY_READERS) : read.message;
 }
 function quietMeaning(words: string, locale = 'en-US'): string {
   const read = readQuietHours(words, reader(locale));
-  return read.ok ? writeQuietHours(read.value) : read.message;
+  return read.ok ? writeQuietHours(read.value, MANY_READERS) : read.message;
 }
 
 const USUAL = 'Mon–Fri 9:00 and 13:00, Sat 11:00, Berlin';
@@ -105,7 +106,7 @@ describe('posting times', () => {
     ['Mon 25:00', /^“25:00” isn’t a time of day/],
     ['Mon 9:75', /^“9:75” isn’t a time of day/],
     ['Mon 9:00–11:00', /^A slot is a single time/],
-    ['Mon 3:30', /^Do you mean 03:30 or 15:30\?/],
+    ['Mon 3:30', /^Do you mean 3:30 AM or 3:30 PM\?/],
     ['Mon 9:00 Berlin and New York', /more than one city/],
     ['Mon 9:00 EST', /^Do you mean the time in /],
     ['Mon 24:00', /Midnight at the start or at the end/],
@@ -114,7 +115,7 @@ describe('posting times', () => {
     ['x'.repeat(501), /too long/],
     ['Mon evening 7', /doesn’t understand “evening 7”/],
     ['Mon morning at 9pm', /doesn’t match the part of the day/],
-    ['Mon night at 2', /02:00 or 14:00/],
+    ['Mon night at 2', /2:00 AM or 2:00 PM/],
     ['Mon 9:00 and', /doesn’t understand “and”/],
     ['Mon 9:00 but', /doesn’t understand “Mon 9:00 but”/],
   ])('are asked about when they are not clear: %s', (words, expected) => {
@@ -167,14 +168,16 @@ test('what is written back reads as the same times', (context) => {
         .sort((one, other) => (one.at < other.at ? -1 : 1)),
     };
     if (timetable.times.length === 0) continue;
-    const words = writeTimetable(timetable);
-    const read = readTimetable(words, { locale: 'de-DE', zone: 'UTC' });
+    const writer = reader(round % 2 === 0 ? 'de-DE' : 'en-US');
+    const words = writeTimetable(timetable, writer);
+    const read = readTimetable(words, { ...writer, zone: 'UTC' });
     expect(read, words).toEqual({ ok: true, value: timetable });
 
     const quiet = timetable.times.map(({ days: on, at }) => ({ days: on, from: at, to: clock() }));
     const written = writeQuietHours(
       quiet.map((one) => (one.from === one.to ? { ...one, to: '00:01' } : one)),
+      writer,
     );
-    expect(readQuietHours(written, reader('de-DE')), written).toMatchObject({ ok: true });
+    expect(readQuietHours(written, writer), written).toMatchObject({ ok: true });
   }
 });

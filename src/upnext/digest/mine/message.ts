@@ -1,5 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { formatDay } from '../../../when/index.js';
+import { type ClockReader, formatDay, formatStored } from '../../../when/index.js';
 import {
   countedStates,
   groupOf,
@@ -19,7 +19,7 @@ import type { OwnDay, OwnPost } from './load.js';
 
 /** A person’s own digest, as a pure function of its content: what is wrong, what waits for them, what goes out today. */
 
-interface ShownPosts {
+interface ShownPosts extends ClockReader {
   now: Date;
   zone: string;
   /** When it comes: "09:00" */
@@ -31,7 +31,7 @@ interface ShownPosts {
 const SHOWN = 3;
 const SHOWN_TODAY = 6;
 
-export function ownDigestMessage(own: OwnDay, { now, zone, time, isClosed }: ShownPosts): Reply {
+export function ownDigestMessage(own: OwnDay, { now, zone, locale, time, isClosed }: ShownPosts): Reply {
   const { failed, toApprove, toDecide, projects } = own;
   const title = `Your day, ${formatDay(own.day.day)}`;
   const line = (post: TimedPost, isStuck = false, format = DATE_AND_TIME) =>
@@ -54,7 +54,7 @@ export function ownDigestMessage(own: OwnDay, { now, zone, time, isClosed }: Sho
       ...part(':hourglass_flowing_sand: *Waiting for you*', waiting, SHOWN),
       ...today,
       ...(own.isUnknown ? [context(UNKNOWN)] : []),
-      context(ORIGIN(time)),
+      context(ORIGIN(formatStored(time, { locale }))),
       ...(isClosed ? [] : buttonRow('mine', [...listButtons(own), myDigestButton()])),
     ],
   };

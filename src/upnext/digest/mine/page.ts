@@ -41,13 +41,14 @@ export function ownPages(deps: OwnDeps) {
         const own = await loadOwnDay(deps, access, { projects: digest.projects, ...wanted });
         const isQuiet = isEmpty(own);
         if (own.isUncertain || (own.isUnknown && isQuiet)) return { state: 'later' };
+        const shown = { now, time: digest.time, locale: access.profile.locale };
         const posts = own.projects.flatMap((project) => project.posts);
         return {
           state: 'read',
           posts,
           isKnown: !own.isUnknown,
           isQuiet,
-          draw: (isClosed) => ownDigestMessage(own, { now, isClosed, time: digest.time, zone: wanted.zone }),
+          draw: (isClosed) => ownDigestMessage(own, { ...shown, isClosed, zone: wanted.zone }),
         };
       },
     };

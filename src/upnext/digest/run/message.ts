@@ -1,5 +1,13 @@
 import type { ActionsBlock, KnownBlock } from '@slack/types';
-import { formatDay, holidayLine, isoDay, localDay, shiftDay, zoneCity } from '../../../when/index.js';
+import {
+  formatDay,
+  holidayLine,
+  isoDay,
+  localDay,
+  MANY_READERS,
+  shiftDay,
+  zoneCity,
+} from '../../../when/index.js';
 import { failedResults } from '../../api/post-state.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
 import { fixButton, frozenLine, listedState, noAnswer, reviewButton } from '../../posts/index.js';
@@ -211,5 +219,5 @@ const TIME_NOTE = 'Times are in your time zone.';
 /** Why people see this message, and how to change it. */
 function origin({ digest }: DigestContent, note: string): KnownBlock {
   const change = 'To change or stop it, type `/upnext digest`.';
-  return context([note, `${scheduleInWords(digest)}.`, change].filter(Boolean).join(' '));
+  return context([note, `${scheduleInWords(digest, MANY_READERS)}.`, change].filter(Boolean).join(' '));
 }

@@ -186,7 +186,7 @@ export async function listDigests(
 ): Promise<Reply> {
   const projects = digests.map(({ project }) => project.id);
   const { may } = await inAllProjects(access, projects);
-  return digestsHere(digests, may('set-up'), now());
+  return digestsHere(digests, may('set-up'), { ...access.profile, now: now() });
 }
 
 async function showHere(deps: Pick<Deps, 'now' | 'store'>, access: Access): Promise<Reply | undefined> {
@@ -199,5 +199,5 @@ async function showOwn(
   access: Access,
 ): Promise<Reply | undefined> {
   const digest = await findOwnDigest(deps, access);
-  return digest && ownDigest(digest, deps.now());
+  return digest && ownDigest(digest, { ...access.profile, now: deps.now() });
 }

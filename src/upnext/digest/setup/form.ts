@@ -58,7 +58,7 @@ const time = (hint: string): SmallField =>
 type DigestForm = Pick<Form<DigestValues, SavedDigest>, 'done' | 'audited' | 'isShown'>;
 
 const ALIKE: DigestForm = {
-  done: (result, _, { deps }) => digestSaved(result, deps.now()),
+  done: (result, _, { deps, profile }) => digestSaved(result, { ...profile, now: deps.now() }),
   isShown: async ({ isTold = false }) => isTold,
   audited: (_, result) => ({ after: result && { ...result.digest } }),
 };
@@ -182,11 +182,15 @@ async function save(
  */
 async function tellThere(
   saved: SavedDigest,
-  { about, actor, deps }: FormContext,
+  { about, actor, deps, profile }: FormContext,
 ): Promise<Pick<SavedDigest, 'isTold' | 'obstacle'>> {
   const { place: channel, workspace } = saved.digest;
   const slack = await deps.slack(workspace);
-  return postEphemeral(slack, { channel, user: actor.person }, digestSaved(saved, deps.now())).then(
+  return postEphemeral(
+    slack,
+    { channel, user: actor.person },
+    digestSaved(saved, { ...profile, now: deps.now() }),
+  ).then(
     () => ({ isTold: about.channel === channel }),
     (error: { data?: { error?: string } }) => ({ obstacle: error.data?.error }),
   );

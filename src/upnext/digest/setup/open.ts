@@ -63,8 +63,9 @@ async function runCommand(
 
 /** The person’s own as it is, or the form that starts one. */
 export async function showOrStartOwn(deps: OpenDeps, args: Args): Promise<Reply | undefined> {
-  const digest = await findOwnDigest(deps, await args.access());
-  if (digest) return ownDigest(digest, deps.now());
+  const access = await args.access();
+  const digest = await findOwnDigest(deps, access);
+  if (digest) return ownDigest(digest, { ...access.profile, now: deps.now() });
   await openOwnForm(deps, args);
   return undefined;
 }

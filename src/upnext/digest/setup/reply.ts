@@ -1,6 +1,14 @@
 import type { Button, KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import { formatDay, formatWeekdays, zoneCity } from '../../../when/index.js';
+import {
+  type ClockReader,
+  formatDay,
+  formatStored,
+  formatWeekdays,
+  MANY_READERS,
+  type Reader,
+  zoneCity,
+} from '../../../when/index.js';
 import {
   button,
   buttonRow,
@@ -46,15 +54,19 @@ const nameOf = (digest: Digest) => escape(plainName(digest));
 const subjectOf = (digest: Digest) => (isOwn(digest) ? 'Your digest' : `The digest for *${nameOf(digest)}*`);
 
 /** "Every weekday at 09:00 Berlin time", "Mon, Wed and Fri at 09:00 Berlin time" */
-export function scheduleInWords({ time, days, zone }: Pick<Digest, 'time' | 'days' | 'zone'>): string {
-  const weekdays = formatWeekdays(days);
-  return `${capitalize(weekdays)} at ${time} ${escape(zoneCity(zone))} time`;
+export function scheduleInWords(digest: Digest, reader: ClockReader): string {
+  const { time, days, zone } = digest;
+  const where = isOwn(digest) ? '' : ` ${escape(zoneCity(zone))} time`;
+  return `${capitalize(formatWeekdays(days))} at ${formatStored(time, reader)}${where}`;
 }
 
+/** Whoever is answered. */
+type Answered = Pick<Reader, 'now' | 'locale'>;
+
 /** All digests of a channel. */
-export function digestsHere(digests: Digest[], maySetUp: boolean, now: Date): Reply {
+export function digestsHere(digests: Digest[], maySetUp: boolean, reader: Answered): Reply {
   const text = 'Digests in this channel';
-  const cards = digests.slice(0, SHOWN).flatMap((digest) => digestCard(digest, maySetUp, now));
+  const cards = digests.slice(0, SHOWN).flatMap((digest) => digestCard(digest, maySetUp, reader));
   const more = digests.length > SHOWN ? [context(`…and ${digests.length - SHOWN} more`)] : [];
   const add = button('Add a digest', SET_UP);
   return {
@@ -64,12 +76,12 @@ export function digestsHere(digests: Digest[], maySetUp: boolean, now: Date): Re
 }
 
 /** A person’s own. */
-export const ownDigest = (digest: Digest, now: Date): Reply => ({
-  text: `Your digest: ${digestStatus(digest, now)}`,
-  blocks: digestCard(digest, true, now),
+export const ownDigest = (digest: Digest, reader: Answered): Reply => ({
+  text: `Your digest: ${digestStatus(digest, reader.now)}`,
+  blocks: digestCard(digest, true, reader),
 });
 
-function digestCard(digest: Digest, mayChange: boolean, now: Date): KnownBlock[] {
+function digestCard(digest: Digest, mayChange: boolean, reader: Answered): KnownBlock[] {
   const { id, pausedAt, sendsWhenQuiet, setUpBy, setUpAt } = digest;
   const setUp = `Set up by <@${setUpBy}> on ${slackDate(setUpAt, '{date_short}')}.`;
   const quiet = sendsWhenQuiet ? 'Also sent on days without posts.' : 'Not sent on days without posts.';
@@ -80,7 +92,7 @@ function digestCard(digest: Digest, mayChange: boolean, now: Date): KnownBlock[]
   const ask = confirm('Stop this digest?', AFTER_STOP, 'Stop digest', 'Cancel');
   return [
     section(
-      `*${isOwn(digest) ? 'Your own digest' : nameOf(digest)}* · ${scheduleInWords(digest)}\n${digestStatus(digest, now)}`,
+      `*${isOwn(digest) ? 'Your own digest' : nameOf(digest)}* · ${scheduleInWords(digest, reader)}\n${digestStatus(digest, reader.now)}`,
     ),
     ...(isOwn(digest) ? [] : [context(`${quiet} ${setUp}`)]),
     ...buttonRow(`digest-${id}`.slice(0, 255), [
@@ -112,19 +124,19 @@ export const HOME_DIGESTS = 5;
 /** In the App Home. Whoever set one up can edit it there. */
 export const digestsAtHome = (
   digests: Digest[],
-  { person, now }: { person: string; now: Date },
+  { person, reader }: { person: string; reader: Answered },
 ): KnownBlock[] =>
   digests.map((digest, index) =>
     section(
-      `<#${digest.place}> · *${nameOf(digest)}* · ${scheduleInWords(digest)}\n${digestStatus(digest, now)}`,
+      `<#${digest.place}> · *${nameOf(digest)}* · ${scheduleInWords(digest, reader)}\n${digestStatus(digest, reader.now)}`,
       digest.setUpBy === person
         ? button('Edit', `${CHANGE}:${index}`, { value: encodeButtonValue({ id: digest.id }) })
         : undefined,
     ),
   );
 
-export const ownDigestAtHome = (digest: Digest | undefined, now: Date): KnownBlock[] =>
-  digest ? digestCard(digest, true, now) : [section(OFF, myDigestButton())];
+export const ownDigestAtHome = (digest: Digest | undefined, reader: Answered): KnownBlock[] =>
+  digest ? digestCard(digest, true, reader) : [section(OFF, myDigestButton())];
 
 const OFF = '*Your own digest* · off\nA direct message each morning, if there’s anything for you.';
 
@@ -137,7 +149,7 @@ export interface SavedDigest {
   isTold?: boolean;
 }
 
-export function digestSaved({ digest, isNew, obstacle }: SavedDigest, now: Date): Reply {
+export function digestSaved({ digest, isNew, obstacle }: SavedDigest, reader: Answered): Reply {
   const { pausedAt, place } = digest;
   const name = isOwn(digest) ? 'Your digest is' : `Daily digest for ${plainName(digest)}`;
   const change = isNew ? 'set up' : pausedAt ? 'changed. It’s still paused' : 'changed';
@@ -148,10 +160,10 @@ export function digestSaved({ digest, isNew, obstacle }: SavedDigest, now: Date)
     text,
     blocks: [
       section(
-        `${problem ? ':warning:' : ':white_check_mark:'} *${escape(text)}*\n${where}${scheduleInWords(digest)}`,
+        `${problem ? ':warning:' : ':white_check_mark:'} *${escape(text)}*\n${where}${scheduleInWords(digest, reader)}`,
       ),
       ...(problem ? [section(problem)] : []),
-      context(`${digestStatus(digest, now)}. To see or change it, type \`${commandOf(digest)}\`.`),
+      context(`${digestStatus(digest, reader.now)}. To see or change it, type \`${commandOf(digest)}\`.`),
     ],
   };
 }
@@ -164,7 +176,9 @@ export function pausedByUpnext(digest: Digest, reason: string): Reply {
   return {
     text,
     blocks: [
-      section(`:warning: *${escape(text)}*\n<#${digest.place}> · ${scheduleInWords(digest)}\n${reason}`),
+      section(
+        `:warning: *${escape(text)}*\n<#${digest.place}> · ${scheduleInWords(digest, MANY_READERS)}\n${reason}`,
+      ),
       context('After fixing this, resume it with `/upnext digest` in the channel.'),
     ],
   };
@@ -185,7 +199,7 @@ export const confirmed = (change: Change, digest: Digest) =>
 export function unchanged(digest: Digest): Reply {
   const { pausedAt, pausedBy } = digest;
   const state = pausedAt ? `paused by ${pausedBy ? `<@${pausedBy}>` : 'Upnext'}` : 'not paused';
-  return textReply(`Nothing was changed. ${subjectOf(digest)} is ${state}. ${scheduleInWords(digest)}.`);
+  return textReply(`Nothing was changed. ${subjectOf(digest)} is ${state}.`);
 }
 
 export const alreadySent = (digest: Digest) =>

@@ -77,6 +77,6 @@ const suggestPosts =
     const { project, first } = readBlockId(weekToShow, options);
     const reading = await startReading(deps, { access }, { project, words: '', selectId: WEEK_IN });
     const loaded = reading.ok ? await loadWeek(deps, reading, first) : undefined;
-    const posts = loaded?.ok ? postOptions(loaded.value) : [];
+    const posts = reading.ok && loaded?.ok ? postOptions(loaded.value, reading.reader) : [];
     await ack(toOptions(matchingAllWords(posts, options.value, ({ text }) => [text])));
   };

@@ -92,4 +92,6 @@ async function freeSlots(
 const isTimed = (post: ListedPost): post is TimedPost => post.scheduledAt !== undefined;
 
 const otherZone = (days: LocalDay[], zone: string, reader: Reader) =>
-  days.some(({ start }) => formatOtherClock(start, reader.zone, zone)) ? reader.zone : undefined;
+  days.some(({ start }) => formatOtherClock(start, reader.zone, { ...reader, zone }))
+    ? reader.zone
+    : undefined;

@@ -5,6 +5,7 @@ import {
   formatDay,
   formatOtherClock,
   holidayLine,
+  type Reader,
   shiftDay,
   zoneCity,
 } from '../../../when/index.js';
@@ -48,7 +49,7 @@ export function weekReply({ week, from, unknown }: ShownWeek, { reader, may }: R
   const title = escape(titleOf(week));
   const totals = totalsOf(week.days, reader.now);
   const holidays = holidayLine(week.country, week.days[0]?.day.day, week.days.at(-1)?.day.day);
-  const rows = week.days.flatMap((day) => rowsOf(day, week, reader.now));
+  const rows = week.days.flatMap((day) => rowsOf(day, week, reader));
   const page = { project: week.project.id, first: week.days[0]?.day.day ?? '', from };
   const shown = pageOf(rows, page, MAX_ROWS, 'week');
   const table = dataTable({
@@ -73,9 +74,7 @@ export function weekReply({ week, from, unknown }: ShownWeek, { reader, may }: R
         ...subscribeButton(week.project),
         ...(may('schedule') ? [scheduleButton()] : []),
       ]),
-      context(
-        [`Times are in ${escape(zoneCity(week.zone))} time.`, ...(week.isCut ? [TOO_MANY] : [])].join(' '),
-      ),
+      ...(week.isCut ? [context(TOO_MANY)] : []),
     ],
   };
 }
@@ -91,11 +90,11 @@ const weekButtons = ({ project, first }: WeekToShow): Button[] => [
 ];
 
 /** "Thu 26, 10:00 · X · Tea at ten" */
-export const postOptions = ({ days, zone }: Week): SelectOption[] =>
+export const postOptions = ({ days, zone }: Week, reader: Reader): SelectOption[] =>
   days.flatMap(({ day, posts }) =>
     posts.flatMap((post) => {
       const { id, scheduledAt: at } = post;
-      const when = `${shortDay(day.day)}, ${formatClock(at, zone)}`;
+      const when = `${shortDay(day.day)}, ${formatClock(at, zone, reader)}`;
       const text = [when, networksOf(post), textOf(post)].join(' · ');
       return id === undefined ? [] : openPostOption(text, id, at);
     }),
@@ -105,21 +104,20 @@ export const postOptions = ({ days, zone }: Week): SelectOption[] =>
 const PAGE_SIZE = 25;
 
 const headerOf = ({ zone, readersZone }: Week): string[] => [
-  `Time (${zoneCity(zone)})`,
-  ...(readersZone ? [`Time (${zoneCity(readersZone)})`] : []),
+  ...(readersZone ? [`Time (${zoneCity(zone)})`, `Time (${zoneCity(readersZone)})`] : ['Time']),
   'Status',
   'Post',
   'Networks',
 ];
 
 /** Each row names its day, for people who use a screen reader. */
-function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Cell[][] {
+function rowsOf({ day, posts, free }: WeekDay, week: Week, reader: Reader): Cell[][] {
   const name = shortDay(day.day);
   const sorted = (text: string, time: Date): Cell => ({ text, sortsBy: secondsOf(time) });
   const at = (time: Date, ...facts: string[]) => ({
     time,
     row: [
-      ...[`${name}, ${formatClock(time, week.zone)}`, ...ownClock(time, week)].map((one) =>
+      ...[`${name}, ${formatClock(time, week.zone, reader)}`, ...ownClock(time, week, reader)].map((one) =>
         sorted(one, time),
       ),
       ...facts,
@@ -127,7 +125,7 @@ function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Cell[][] 
   });
   const rows = [
     ...posts.map((post) =>
-      at(post.scheduledAt, signedStatus(post, now), clip(textOf(post), 48), networksOf(post)),
+      at(post.scheduledAt, signedStatus(post, reader.now), clip(textOf(post), 48), networksOf(post)),
     ),
     ...free.map(({ at: time, networks }) =>
       at(time, 'Free slot', '–', namesOfNetworks(networks).join(', ') || '–'),
@@ -141,10 +139,13 @@ function rowsOf({ day, posts, free }: WeekDay, week: Week, now: Date): Cell[][] 
 /** "Mon 26": the title names the month, and phones have little room. */
 const shortDay = (day: string) => formatDay(day).replace(/ \D+$/, '');
 
-function ownClock(at: Date, { zone, readersZone }: Week): string[] {
+function ownClock(at: Date, { zone, readersZone }: Week, reader: Reader): string[] {
   if (!readersZone) return [];
-  const own = formatOtherClock(at, readersZone, zone)?.replace(` ${zoneCity(readersZone)}`, '');
-  return [own ?? formatClock(at, readersZone)];
+  const own = formatOtherClock(at, readersZone, { ...reader, zone })?.replace(
+    ` ${zoneCity(readersZone)}`,
+    '',
+  );
+  return [own ?? formatClock(at, readersZone, reader)];
 }
 
 const titleOf = ({ project, days }: Week): string => {

@@ -2,7 +2,7 @@ import { oneLine } from '../../api/read/label.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { buttonRow, clip, context, type Reply, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { slackDate } from '../../slack/text/slack-date.js';
+import { type KnownClock, slackDate } from '../../slack/text/slack-date.js';
 import { fewButtons } from '../../slack/views/button-value.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { madeOf } from '../model/outcome.js';
@@ -22,8 +22,7 @@ import { noteOn } from './state-words.js';
 /** How a post that Upnext holds looks in Slack. */
 
 /** Who looks at it. In a channel, everybody has a clock of their own. */
-export interface CardReader extends Viewer {
-  zone?: string | undefined;
+export interface CardReader extends Viewer, KnownClock {
   /** The reader gets it instead of the author. */
   authorHasLeft?: boolean;
   /** The channel where Slack refused it. */
@@ -34,7 +33,7 @@ export interface CardReader extends Viewer {
 
 /** The post’s only card: it is edited whenever something changes. */
 export function postCardReply(post: Post, reader: CardReader): Reply {
-  const { zone, addressOf } = reader;
+  const { addressOf } = reader;
   const links = viewLinks(madeOf(post) ?? {});
   const buttons = buttonsFor(post, reader).map((one) => withSubject(one, oneLine(post.content)));
   const lines = [
@@ -47,7 +46,7 @@ export function postCardReply(post: Post, reader: CardReader): Reply {
   return {
     text: cardText(post),
     blocks: [
-      section(headOf(post, zone)),
+      section(headOf(post, reader)),
       ...contentOf(post, addressOf),
       ...lines.map((line) => context(line)),
       ...buttonRow(`${POST_BLOCK}${post.id}`, fewButtons(buttons)),
@@ -66,17 +65,17 @@ export const cardFor = (
 };
 
 /** "*Scheduled* for tomorrow 09:00 on X and LinkedIn · Fern & Ember", which is also what notifications begin with. */
-export function headOf(post: Post, zone: string | undefined): string {
+export function headOf(post: Post, reader: KnownClock): string {
   const { sign, title } = shownAs(shownState(post));
-  return `${sign} *${title}*${whatFor(post, zone)}`;
+  return `${sign} *${title}*${whatFor(post, reader)}`;
 }
 
 /** The same for a phone. */
 export const cardText = (post: Post): string =>
   aboutPost(`${shownAs(shownState(post)).title}${whatFor(post)}`, post);
 
-function whatFor(post: Post, zone?: string): string {
-  const [when, where] = [bothClocks(post, zone), namesIn(allParts(post))];
+function whatFor(post: Post, reader?: KnownClock): string {
+  const [when, where] = [bothClocks(post, reader), namesIn(allParts(post))];
   const leaves = when && where ? `${when} on ${where}` : when || where;
   // Who has asked an admin may not know its name.
   const project = isUnallowed(post) ? '' : escape(clip(post.project.name, 150));

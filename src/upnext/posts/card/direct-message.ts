@@ -52,7 +52,7 @@ export function newsOf(
   const request = isOwn ? undefined : requestFor(post, reader.person, { told, approvers });
   const news = told ?? (isOwn ? [...outcomeNews(post, reader), ...postNews(post, reader)].at(-1) : request);
   const title = news?.title;
-  const facts = [bothClocks(post, reader.zone), allNetworks(post)].filter(Boolean).join(' · ');
+  const facts = [bothClocks(post, reader), allNetworks(post)].filter(Boolean).join(' · ');
   const others = title ? [`${whoWrote(post)} · ${escape(clip(post.project.name, 150))}`] : [];
   const lines = [
     ...(isOwn ? changes : others),
@@ -70,7 +70,7 @@ export function newsOf(
   return {
     text: title ? aboutPost(title, post) : cardText(post),
     blocks: [
-      section(title ? `${shownAs(shownState(post)).sign} *${title}*\n${facts}` : headOf(post, reader.zone)),
+      section(title ? `${shownAs(shownState(post)).sign} *${title}*\n${facts}` : headOf(post, reader)),
       ...body,
       ...lines.map((line) => context(line)),
       ...buttonRow(`${POST_BLOCK}${post.id}`, buttons),

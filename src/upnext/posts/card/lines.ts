@@ -17,7 +17,7 @@ import { oneLine } from '../../api/read/label.js';
 import type { PostRecord } from '../../api/records.js';
 import { clip, context, section } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
-import { bothClocks as bothClocksOf, slackDate } from '../../slack/text/slack-date.js';
+import { bothClocks as bothClocksOf, type KnownClock, slackDate } from '../../slack/text/slack-date.js';
 import { namesOfNetworks, networkName } from '../../ui/words.js';
 import { CAMPAIGN_MARK } from '../model/details.js';
 import type { ListedPost } from '../model/listed.js';
@@ -117,7 +117,7 @@ export const aboutPost = (title: string, post: { content: string }): string =>
 export function postMoment(post: PostRecord, zone: string | undefined, reader: Reader): string {
   const { scheduledAt: at, scheduleText } = post;
   if (!at) return scheduleText ? `${escape(clip(scheduleText, 60))} (date not recognized)` : '';
-  const there = zone && formatOtherClock(at, zone, reader.zone);
+  const there = zone && formatOtherClock(at, zone, reader);
   const clocks = [`*${slackDate(at)}*`, there, formatCountdown(at, reader.now, reader.zone)]
     .filter(Boolean)
     .join(' · ');
@@ -125,9 +125,9 @@ export function postMoment(post: PostRecord, zone: string | undefined, reader: R
 }
 
 /** The same of a post that Upnext holds, without how far away that is. Where the project’s clock isn’t known, that of its form. */
-export function bothClocks({ dueAt, about }: Pick<Post, 'dueAt' | 'about'>, readersZone?: string): string {
+export function bothClocks({ dueAt, about }: Pick<Post, 'dueAt' | 'about'>, reader?: KnownClock): string {
   const { project, moment, zone } = about;
-  return dueAt ? bothClocksOf(dueAt, project?.zone ?? moment?.zone ?? zone, readersZone ?? zone) : '';
+  return dueAt ? bothClocksOf(dueAt, project?.zone ?? moment?.zone ?? zone, reader) : '';
 }
 
 /** Each text with its networks, if there are several. */

@@ -1,4 +1,4 @@
-import { type DateOrder, DAY_MS, formatDay, isoDay, isZone } from '../../../when/index.js';
+import { type ClockReader, type DateOrder, DAY_MS, formatDay, isoDay, isZone } from '../../../when/index.js';
 import { comparableText, NEAR_MS } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { PostRecord } from '../../api/records.js';
@@ -86,7 +86,7 @@ export async function reviewRows(
     if (twin) return { ...one, post: { ...post, sameAs: twin.row }, reason: sameText(twin.name) };
     duplicates.addRow(row, post);
     const asTyped = asTypedWarnings(post).map(({ say }) => say);
-    const warning = [...new Set(asTyped), ...crowdWarning(posts, post, settings)].join(' ');
+    const warning = [...new Set(asTyped), ...crowdWarning(posts, post, { ...settings, ...reader })].join(' ');
     return { ...one, warning: warning || undefined };
   });
   const needsApproval = settings.approval?.mode === 'required';
@@ -106,11 +106,11 @@ async function readRows(rows: NumberedRow[], reading: RowReading): Promise<ReadR
 function crowdWarning(
   planned: ListedPost[],
   { Content, Platforms, Status, moment }: RowPost,
-  { slots }: ProjectSettings,
+  { slots, locale }: Pick<ProjectSettings, 'slots'> & ClockReader,
 ): string[] {
   if (!moment || Status === 'DRAFT') return [];
   const isSlot = networksWithSlot(slots, Platforms, moment.at).length > 0;
-  const found = isSlot ? [] : findCrowd(planned, Platforms, moment);
+  const found = isSlot ? [] : findCrowd(planned, Platforms, { ...moment, locale });
   planned.push({ scheduledAt: moment.at, platforms: Platforms, label: Content });
   return found.map(({ say }) => say);
 }

@@ -19,13 +19,14 @@ export async function findRecipient(
   const slack = await deps.slack(workspace);
   const profileOf = (person: string) => deps.people.find(slack, { workspace, person });
   const known = channelReader(deps);
-  const { zone, isDeactivated } = await profileOf(author);
-  if (!isDeactivated) return { ...known, person: author, zone };
+  const { zone, locale, isDeactivated } = await profileOf(author);
+  if (!isDeactivated) return { ...known, person: author, zone, locale };
   for (const person of await findManagers(deps, { workspace })) {
     const manager = await profileOf(person);
-    if (!manager.isDeactivated) return { ...known, person, zone: manager.zone, authorHasLeft: true };
+    if (!manager.isDeactivated)
+      return { ...known, person, zone: manager.zone, locale: manager.locale, authorHasLeft: true };
   }
-  return { ...known, person: author, zone };
+  return { ...known, person: author, zone, locale };
 }
 
 /** Somebody else has a clock of their own too. */
@@ -38,6 +39,6 @@ export async function readerFor(
   person: string,
 ): Promise<NewsReader> {
   if (person === recipient.person) return recipient;
-  const { zone } = await people.find(await slackOnce(workspace), { workspace, person });
-  return { person, zone, addressOf: recipient.addressOf };
+  const { zone, locale } = await people.find(await slackOnce(workspace), { workspace, person });
+  return { person, zone, locale, addressOf: recipient.addressOf };
 }

@@ -1,5 +1,5 @@
 import { isPlatform } from '../../../../openapi/platforms.js';
-import { isZone, zoneCity } from '../../../when/index.js';
+import { isZone, MANY_READERS, zoneCity } from '../../../when/index.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { type FormContext, projectSchema } from '../../forms/form.js';
@@ -58,7 +58,7 @@ export const slotsForm = smallForm<SlotsWords, SavedSlots>({
     return say ? { fields: { networks: say }, top: [] } : undefined;
   },
   send: save,
-  done: ({ after }, _, { about }) => slotsSaved(about.project?.name ?? '', after),
+  done: ({ after }, _, { about, profile }) => slotsSaved(about.project?.name ?? '', after, profile),
   audited: (_, saved, { about }) => ({
     before: saved?.before && inWords(saved.before),
     after: { project: { name: about.project?.name ?? '' }, ...inWords(saved?.after) },
@@ -74,7 +74,7 @@ export const setUpSlots =
     const { slots } = await deps.store.projectSettings.findFresh(actor.workspace, target.id);
     const known = isZone(zone) ? zone : (profile.zone ?? 'UTC');
     await openForm(deps, args, (about) =>
-      slotsForm.open(writeSlots(slots), { ...about, project: { ...target, zone: known } }),
+      slotsForm.open(writeSlots(slots, profile), { ...about, project: { ...target, zone: known } }),
     );
   };
 
@@ -83,7 +83,7 @@ const readIn = (words: SlotsWords, { about, profile: { locale } }: FormContext) 
 
 /** In the audit trail. */
 function inWords(slots: ProjectSlots | undefined) {
-  const { times, networks, quiet } = writeSlots(slots);
+  const { times, networks, quiet } = writeSlots(slots, MANY_READERS);
   return { postingTimes: times, networkTimes: networks, quietHours: quiet };
 }
 

@@ -45,13 +45,13 @@ async function showSlots(deps: Deps, reading: Reading): Promise<Reply> {
   const networks = (await deps.api(actor)).networksOf(project.id) ?? PLATFORMS;
   const range = { project: project.id, from: reader.now, to };
   const found = await findFreeSlotsOf(deps, actor, range, () => [[], ...networks.map((one) => [one])]);
-  const maySetUp = may('set-up');
-  if (!found.ok) return slotsReply({ project, slots, free: { unknown: SERVICE_SILENT }, maySetUp });
+  const shown = { project, slots, maySetUp: may('set-up'), reader };
+  if (!found.ok) return slotsReply({ ...shown, free: { unknown: SERVICE_SILENT } });
   const [ofAll, ...own] = found.value;
   const [first] = ofAll?.slots ?? [];
   const ofNetworks = own.flatMap(({ networks: [network = ''], slots: [slot] }) =>
     slot && +slot.at !== first?.at.getTime() ? [{ network, slot }] : [],
   );
   const free = { slots: ofAll?.slots.slice(0, MOST_SHOWN) ?? [], ofNetworks };
-  return slotsReply({ project, slots, free, maySetUp });
+  return slotsReply({ ...shown, free });
 }

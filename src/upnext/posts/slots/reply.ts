@@ -1,4 +1,4 @@
-import { formatClock, formatDay, isoDay, type Slot } from '../../../when/index.js';
+import { type ClockReader, formatClock, formatDay, isoDay, type Slot } from '../../../when/index.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
 import { button, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
@@ -23,9 +23,10 @@ interface ShownSlots {
   free: { slots: Slot[]; ofNetworks: { network: string; slot: Slot }[] } | { unknown: string };
   /** Whether the person may set them up. */
   maySetUp: boolean;
+  reader: ClockReader;
 }
 
-export function slotsReply({ project, slots, free, maySetUp }: ShownSlots): Reply {
+export function slotsReply({ project, slots, free, maySetUp, reader }: ShownSlots): Reply {
   const name = escape(clip(project.name, 150));
   const setUp = encodeButtonValue({ ...project, name: clip(project.name, 150), boundBy: undefined });
   const buttons = buttonRow(
@@ -43,8 +44,8 @@ export function slotsReply({ project, slots, free, maySetUp }: ShownSlots): Repl
   return {
     text,
     blocks: [
-      section(`*${text}*\n${linesOf(slots).join('\n')}`),
-      section(nextFree(free, slots.zone)),
+      section(`*${text}*\n${linesOf(slots, reader).join('\n')}`),
+      section(nextFree(free, slots.zone, reader)),
       context(HOW_TO_USE),
       ...buttons,
     ],
@@ -52,41 +53,41 @@ export function slotsReply({ project, slots, free, maySetUp }: ShownSlots): Repl
 }
 
 /** One line for the project, each network with times of its own and the quiet hours. */
-function linesOf(slots: ProjectSlots): string[] {
-  const { times, quiet } = writeSlots(slots);
+function linesOf(slots: ProjectSlots, reader: ClockReader): string[] {
+  const { times, quiet } = writeSlots(slots, reader);
   return [
     times ? escape(times) : 'No posting times',
-    ...networkLines(slots).map(escape),
+    ...networkLines(slots, reader).map(escape),
     ...(quiet ? [`Quiet hours: ${escape(quiet)}`] : []),
   ];
 }
 
-function nextFree(free: ShownSlots['free'], zone: string): string {
+function nextFree(free: ShownSlots['free'], zone: string, reader: ClockReader): string {
   if ('unknown' in free) return `:warning: ${escape(free.unknown)}`;
   const { slots, ofNetworks } = free;
   if (slots.length + ofNetworks.length === 0) return 'No slot is free in the next two weeks.';
   const times = new Map(ofNetworks.map(({ slot }) => [+slot.at, slot]));
   const own = [...times.values()].map((slot) => {
     const networks = ofNetworks.filter((one) => +one.slot.at === +slot.at).map(({ network }) => network);
-    return `${networksInSentence(networks)}: ${byDay([slot], zone)}`;
+    return `${networksInSentence(networks)}: ${byDay([slot], zone, reader)}`;
   });
-  return [`*Next free*: ${byDay(slots, zone) || 'no slot of all networks'}`, ...own].join('\n');
+  return [`*Next free*: ${byDay(slots, zone, reader) || 'no slot of all networks'}`, ...own].join('\n');
 }
 
 /** "Mon 9 Nov 09:00 and 13:00, Tue 10 Nov 09:00" */
-function byDay(slots: Slot[], zone: string): string {
+function byDay(slots: Slot[], zone: string, reader: ClockReader): string {
   const days = new Map<string, string[]>();
   for (const { at } of slots) {
     const day = isoDay(at, zone);
-    days.set(day, [...(days.get(day) ?? []), formatClock(at, zone)]);
+    days.set(day, [...(days.get(day) ?? []), formatClock(at, zone, reader)]);
   }
   return [...days].map(([day, clocks]) => `${formatDay(day)} ${clocks.join(' and ')}`).join(', ');
 }
 
-export function slotsSaved(project: string, slots: ProjectSlots | undefined): Reply {
+export function slotsSaved(project: string, slots: ProjectSlots | undefined, reader: ClockReader): Reply {
   const name = escape(clip(project, 150));
   const title = slots ? `Posting times for ${name} saved.` : `${name} no longer has posting times.`;
-  const lines = slots ? `\n${linesOf(slots).join('\n')}` : '';
+  const lines = slots ? `\n${linesOf(slots, reader).join('\n')}` : '';
   return {
     text: title,
     blocks: [section(`:white_check_mark: *${title}*${lines}`), ...(slots ? [context(HOW_TO_USE)] : [])],

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { labelOf, PLATFORMS } from '../../../../openapi/platforms.js';
 import {
+  type ClockReader,
   type Reader,
   readQuietHours,
   type ReadResult,
@@ -69,19 +70,19 @@ const startWithNetwork = (line: string) =>
 
 export const NO_WORDS: SlotsWords = { times: '', networks: '', quiet: '' };
 
-export function writeSlots(slots: ProjectSlots | undefined): SlotsWords {
+export function writeSlots(slots: ProjectSlots | undefined, reader: ClockReader): SlotsWords {
   if (!slots) return NO_WORDS;
   return {
-    times: slots.times.length > 0 ? writeTimetable(slots) : '',
-    networks: networkLines(slots).join('\n'),
-    quiet: writeQuietHours(slots.quiet),
+    times: slots.times.length > 0 ? writeTimetable(slots, reader) : '',
+    networks: networkLines(slots, reader).join('\n'),
+    quiet: writeQuietHours(slots.quiet, reader),
   };
 }
 
 /** "X: Every day 8:00". With the city where it is another one than the project’s. */
-export const networkLines = ({ networks, zone }: ProjectSlots): string[] =>
+export const networkLines = ({ networks, zone }: ProjectSlots, reader: ClockReader): string[] =>
   PLATFORMS.flatMap((network) => {
     const own = networks[network];
     if (!own) return [];
-    return [`${labelOf(network)}: ${writeTimetable(own, zone)}`];
+    return [`${labelOf(network)}: ${writeTimetable(own, reader, zone)}`];
   });

@@ -1,4 +1,4 @@
-import { formatSeries } from '../../../when/index.js';
+import { formatSeries, MANY_READERS } from '../../../when/index.js';
 import type { AuditedChange } from '../../forms/form.js';
 import { EDIT_POST } from '../card/buttons.js';
 import type { PostAbout } from '../fields/about.js';
@@ -34,6 +34,6 @@ export function auditedPost(
   const before = { id: submissionId };
   const rule = moment?.repeats;
   if (!rule) return { before, after };
-  const repeats = { networks: namesOf(values.Platforms), repeats: formatSeries(rule) };
+  const repeats = { networks: namesOf(values.Platforms), repeats: formatSeries(rule, MANY_READERS) };
   return { action: 'start_series', after: { ...after, ...repeats } };
 }

@@ -1,4 +1,4 @@
-import { formatClock } from '../../../when/index.js';
+import { type ClockReader, formatClock } from '../../../when/index.js';
 import type { PostRecord } from '../../api/records.js';
 import type { Warning } from '../../forms/warn.js';
 import { networksInSentence } from '../../ui/words.js';
@@ -17,7 +17,7 @@ type PlannedPost = Pick<PostRecord, 'label' | 'platforms' | 'scheduledAt'>;
 export function findCrowd(
   planned: readonly PlannedPost[],
   networks: readonly string[],
-  { at, zone }: Pick<Moment, 'at' | 'zone'>,
+  { at, zone, locale }: Pick<Moment, 'at' | 'zone'> & ClockReader,
 ): Warning[] {
   const distance = ({ scheduledAt }: PlannedPost) => Math.abs(timeOf(scheduledAt) - at.getTime());
   const sharedWith = ({ platforms }: PlannedPost) => networks.filter((each) => platforms.includes(each));
@@ -30,7 +30,7 @@ export function findCrowd(
   if (crowded.length > 0) return [warning(`crowd ${crowded.join(' ')}`, crowdedText(crowded))];
   const [nearest, ...others] = near;
   if (!nearest?.scheduledAt) return [];
-  const post = `${formatClock(nearest.scheduledAt, zone)}: ${quoted({ content: nearest.label })}`;
+  const post = `${formatClock(nearest.scheduledAt, zone, { locale })}: ${quoted({ content: nearest.label })}`;
   const more = others.length > 0 ? `, and ${others.length} more within 10 minutes` : '';
   const shared = sharedWith(nearest);
   const about = ['near', ...shared, nearest.scheduledAt.toISOString(), others.length].join(' ');

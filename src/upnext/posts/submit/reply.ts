@@ -1,5 +1,11 @@
 import type { KnownBlock } from '@slack/types';
-import { formatNext, formatRule, formatSeries, type RecurringRule } from '../../../when/index.js';
+import {
+  formatNext,
+  formatRule,
+  formatSeries,
+  type Reader,
+  type RecurringRule,
+} from '../../../when/index.js';
 import { partsOf, typedPartsOf } from '../../platforms/parts.js';
 import { actions, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
@@ -30,7 +36,7 @@ export function confirmation(
 ): Reply {
   if (post.held) return holdConfirmation(post, about.channel, link);
   const reader = readerOf(deps, profile);
-  const moment = post.meant ? ` for ${bothClocks(post.meant.at, post.meant.zone, reader.zone)}` : '';
+  const moment = post.meant ? ` for ${bothClocks(post.meant.at, post.meant.zone, reader)}` : '';
   const networks = networksInSentence(values.Platforms);
   const found = differences(post, values, reader);
   const isAsSent = found.length === 0;
@@ -111,23 +117,25 @@ const EACH =
 /** Answers the person who scheduled it. */
 export function seriesConfirmation(
   rule: RecurringRule,
-  { now, ...series }: { series: string; project: string; now: Date },
+  series: { series: string; project: string },
+  reader: Reader,
 ): Reply {
   const title = 'Repeating post scheduled.';
-  const next = formatNext(rule, now);
+  const next = formatNext(rule, reader);
   return {
-    text: `${title} ${formatSeries(rule)}`,
+    text: `${title} ${formatSeries(rule, reader)}`,
     blocks: [
       section(
-        [`:calendar: *${title}* ${escape(formatSeries(rule))}`, ...(next ? [`Next: ${next}.`] : [])].join(
-          '\n',
-        ),
+        [
+          `:calendar: *${title}* ${escape(formatSeries(rule, reader))}`,
+          ...(next ? [`Next: ${next}.`] : []),
+        ].join('\n'),
       ),
       context(EACH),
       actions(
         `series-${series.series}`,
         ...showPostsButton('See posts', { ...series, words: '' }),
-        stopButton(series, formatRule(rule)),
+        stopButton(series, formatRule(rule, reader)),
       ),
     ],
   };

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.js';
 import { findLink } from '../../slack/send/find-link.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import type { PostContext } from '../fields/about.js';
+import { readerOf } from '../fields/field.js';
 import type { Draft } from '../model/draft.js';
 import { checkedFrom } from '../model/follow-up.js';
 import { type PostForm, postForm } from './post-form.js';
@@ -19,9 +20,10 @@ export async function isShown(post: ScheduledPost, _: Draft, { about }: PostCont
 }
 
 export async function done(post: ScheduledPost, values: Draft, context: PostContext): Promise<Reply> {
-  const { actor, deps, about } = context;
+  const { actor, deps, about, profile } = context;
   const { held, series, project } = post;
-  if (series) return seriesConfirmation(series, { series: about.submissionId, project, now: deps.now() });
+  if (series)
+    return seriesConfirmation(series, { series: about.submissionId, project }, readerOf(deps, profile));
   if (held?.rest) return partlyScheduled(held.rest, held.inChannel ? about.channel : undefined);
   const link = await findLink(deps, actor.workspace, held?.card);
   return confirmation(post, values, context, link);

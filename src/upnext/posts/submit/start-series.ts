@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { formatRule, type Occurrence, occurrencesOf, type RecurringRule } from '../../../when/index.js';
+import {
+  formatRule,
+  MANY_READERS,
+  type Occurrence,
+  occurrencesOf,
+  type RecurringRule,
+} from '../../../when/index.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { FormWarning } from '../../forms/form.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
@@ -58,7 +64,7 @@ function occurrence(
     submissionId: createHash('sha256').update(`${series} ${day}`).digest('hex').slice(0, 32),
     preview: undefined,
     moment,
-    repeats: formatRule(rule),
+    repeats: formatRule(rule, MANY_READERS),
   };
   const now = context.deps.now();
   const leavesAt = leavingOf(values, { at, repeats: rule }, settings, now)?.at ?? now;

@@ -48,7 +48,7 @@ export const ownWarnings = (
   context: PostContext,
 ): Warning[] => [
   ...(canAnswer(context) ? asTypedWarnings(values) : []),
-  ...(moment && values.Status !== 'DRAFT' ? quietWarning(moment, slots) : []),
+  ...(moment && values.Status !== 'DRAFT' ? quietWarning(moment, slots, context.profile) : []),
 ];
 
 /** What the service may not list yet is only looked at for duplicates. */
@@ -104,7 +104,9 @@ export async function findNearPosts(
   const warningsAbout = (own: Post[]): Warning[] => {
     const planned = joined(listed, own);
     const duplicate = findDuplicate(values, planned);
-    const crowd = isSaid ? [] : findCrowd(planned.filter(goesOut), values.Platforms, moment);
+    const crowd = isSaid
+      ? []
+      : findCrowd(planned.filter(goesOut), values.Platforms, { ...moment, locale: context.profile.locale });
     return [...(duplicate ? [duplicateWarning(duplicate)] : []), ...crowd];
   };
   return { list, warningsAbout };

@@ -1,16 +1,20 @@
-import { formatClock, formatOtherClock, formatShort } from '../../../when/index.js';
+import { formatClock, formatOtherClock, formatShort, MANY_READERS } from '../../../when/index.js';
 
 /** "today", "tomorrow" or "Thursday, November 26", with the year only if it is another one. */
 export const SLACK_DAY = '{day_divider_pretty}';
 
 /** A moment that Slack shows in each reader's own clock and language. `zone` is for clients that cannot. */
 export function slackDate(at: Date, format = `${SLACK_DAY} {time}`, zone = 'UTC'): string {
-  const fallback = format === '{time}' ? formatClock(at, zone) : formatShort(at, zone);
+  const fallback = format === '{time}' ? formatClock(at, zone, MANY_READERS) : formatShort(at, zone);
   return `<!date^${Math.floor(at.getTime() / 1000)}^${format}|${fallback}>`;
 }
 
+/** Whose clock is unknown in a channel. */
+export type KnownClock = { [Fact in 'zone' | 'locale']?: string | undefined };
+
 /** "tomorrow 09:00" on the reader’s own clock, and "(03:00 New York)" where it is known that the clock of the zone differs. */
-export function bothClocks(at: Date, zone: string | undefined, readersZone: string | undefined): string {
-  const there = zone && readersZone && formatOtherClock(at, zone, readersZone);
+export function bothClocks(at: Date, zone: string | undefined, reader: KnownClock = {}): string {
+  const { zone: own, locale = MANY_READERS.locale } = reader;
+  const there = zone && own && formatOtherClock(at, zone, { zone: own, locale });
   return [slackDate(at, undefined, zone), there && `(${there})`].filter(Boolean).join(' ');
 }

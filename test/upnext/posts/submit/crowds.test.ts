@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findCrowd } from '../../../../src/upnext/posts/submit/crowds.js';
+import { MANY_READERS } from '../../../../src/when/index.js';
 
 const onX = (...clocks: string[]) => clocks.map((clock) => post(clock, `At ${clock}`, 'X'));
 const post = (clock: string, label: string, ...platforms: string[]) => ({
@@ -25,6 +26,6 @@ test.each<[posts: ReturnType<typeof post>[], say: string[]]>([
   ],
 ])('beside %j, a post at 10:00 in Berlin on X and LinkedIn says: %s', (posts, say) => {
   const expected = say.map((words) => `Another post goes out on ${words}`);
-  const found = findCrowd(posts, ['X', 'LINKEDIN'], { at, zone });
+  const found = findCrowd(posts, ['X', 'LINKEDIN'], { at, zone, ...MANY_READERS });
   expect(found.map((one) => one.say)).toEqual(expected);
 });

@@ -13,11 +13,11 @@ const ONLY_APPROVER =
 export function goesOutLine({ values, about, reader }: DrawnForm, when: Understood): string {
   const { asksAdmin, settings } = about;
   const { at, zone, repeats } = when;
-  const time = `*${bothClocks(at, zone, reader.zone)}*, ${formatCountdown(at, reader.now, zone)}`;
+  const time = `*${bothClocks(at, zone, reader)}*, ${formatCountdown(at, reader.now, zone)}`;
   if (values.Status === 'DRAFT') return `:calendar: Planned for ${time}.`;
   // Its project may be frozen, or need approval.
   if (!settings && !repeats) return `:calendar: ${time}.`;
-  const start = repeats ? `*${escape(formatSeries(repeats))}*. The first goes out` : 'Goes out';
+  const start = repeats ? `*${escape(formatSeries(repeats, reader))}*. The first goes out` : 'Goes out';
   const goesOut = `:calendar: ${start} ${time}`;
   if (settings?.frozen) return `${goesOut}, if the freeze has ended by then.`;
   const { at: by, approvalIn, tooLate } = knownLeaving(values, about, when, reader.now) ?? {};

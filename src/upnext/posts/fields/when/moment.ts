@@ -91,7 +91,7 @@ export const pickedMoment = ({
 
 /** Words that mean this moment whenever they are read, in a form with these fields. */
 export const exactWords = (moment: Moment, values: Draft, reader: Reader): string =>
-  choiceOf({ ...moment, zoneGiven: moment.zone !== zoneOf(values, reader) }, reader.now).words;
+  choiceOf({ ...moment, zoneGiven: moment.zone !== zoneOf(values, reader) }, reader).words;
 
 const zoneOf = ({ Timezone }: Draft, reader: Reader) => Timezone?.value ?? reader.zone;
 
@@ -102,7 +102,7 @@ function whichMoment(
 ): Question {
   const zone = zoneOf(values, reader);
   const zoneGiven = shown.moment.zone !== zone || (current.ok && current.zone !== zone);
-  const write = (moment: Moment) => choiceOf({ ...moment, zoneGiven }, reader.now);
+  const write = (moment: Moment) => choiceOf({ ...moment, zoneGiven }, reader);
   const before = write(shown.moment);
   const hasPassed = shown.moment.at <= reader.now;
   const kept = hasPassed ? [] : [before];

@@ -11,6 +11,7 @@ import type { Warning } from '../../../forms/warn.js';
 import type { ProjectSlots } from '../../../rights/project-settings-table.js';
 import { settledWithin } from '../../../slack/answer/deadlines.js';
 import type { Actor } from '../../../slack/people/actor.js';
+import type { Profile } from '../../../slack/people/people.js';
 import { button } from '../../../slack/text/blocks.js';
 import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
 import { projectIdOf } from '../../../ui/project/project-field.js';
@@ -103,13 +104,19 @@ export const takeSlot: Change = ({ values, about }, { action, reader }) => {
   return { values: taken, about: { ...about, typedWhen: undefined, preview: previewFor(taken, moment) } };
 };
 
-export const quietWarning = ({ at }: Moment, settings: ProjectSlots | undefined): Warning[] =>
+export const quietWarning = (
+  { at }: Moment,
+  settings: ProjectSlots | undefined,
+  reader: SeenBy,
+): Warning[] =>
   settings && isQuiet(settings.quiet, settings.zone, at)
-    ? [{ about: 'quiet', field: 'ScheduleDate', say: quietText(settings) }]
+    ? [{ about: 'quiet', field: 'ScheduleDate', say: quietText(settings, reader) }]
     : [];
 
-const quietText = ({ quiet, zone }: ProjectSlots) =>
-  `This time is in the project’s quiet hours (${writeQuietHours(quiet)} ${zoneCity(zone)} time).`;
+type SeenBy = Pick<Profile, 'zone' | 'locale'>;
+
+const quietText = ({ quiet, zone }: ProjectSlots, reader: SeenBy) =>
+  `This time is in the project’s quiet hours (${writeQuietHours(quiet, reader)}${zone === reader.zone ? '' : ` ${zoneCity(zone)} time`}).`;
 
 export const slotButton = (next: Slot, reader: Reader) =>
   button(`Next free: ${formatShort(next.at, next.zone, reader)}`, TAKE_SLOT, {

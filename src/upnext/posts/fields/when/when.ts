@@ -134,7 +134,7 @@ function preview(form: DrawnForm): Blocks {
   const isRefused = notices.fields[WHEN] !== undefined && notices.warning === undefined;
   if (!when || (when.ok && isRefused)) return tools;
   if (when.ok) {
-    const upcoming = when.repeats && formatNext(when.repeats, reader.now);
+    const upcoming = when.repeats && formatNext(when.repeats, reader);
     const lines = [
       goesOutLine(form, when),
       ...typoNotes(values),
