@@ -85,9 +85,9 @@ export function auditIn(db: Kysely<AuditTables>) {
 }
 
 /** Continues a `with` clause: the entry is written if `changed` has rows. */
-export const insertedWith = (changed: string, entry: AuditEntry | undefined) =>
-  entry
-    ? sql`, audited as (${insertAuditEntries([entry])} where exists (select from ${sql.ref(changed)}))`
+export const insertedWith = (changed: string, ...entries: (AuditEntry | undefined)[]) =>
+  entries.some((entry) => entry)
+    ? sql`, audited as (${insertAuditEntries(entries.filter((entry) => entry !== undefined))} where exists (select from ${sql.ref(changed)}))`
     : sql``;
 
 const COLUMNS = `workspace text, at timestamptz, person text, action text, place text, before jsonb, after jsonb,

@@ -15,13 +15,19 @@ export type AdminDecision = 'allowed' | 'declined';
 /** In place of a form’s name. */
 export const POST = 'post';
 /** What an admin decides about, as they read it: `hash` changes when that does. */
-export const requestedVersion = z.object({ form: z.string(), id: z.string(), hash: z.string() });
+export const requestedVersion = z.object({
+  form: z.string(),
+  id: z.string(),
+  hash: z.string(),
+  /** The button says that allowing a post approves it as well. */
+  approves: z.boolean().optional(),
+});
 export type RequestedVersion = z.infer<typeof requestedVersion>;
 
-export function requestButtons({ form, id, hash }: RequestedVersion): Button[] {
-  const value = encodeButtonValue({ form, id, hash } satisfies RequestedVersion);
+export function requestButtons({ form, id, hash, approves }: RequestedVersion): Button[] {
+  const value = encodeButtonValue({ form, id, hash, approves } satisfies RequestedVersion);
   return [
-    button('Allow', ALLOW, { value, style: 'primary' }),
+    button(approves ? 'Allow and approve' : 'Allow', ALLOW, { value, style: 'primary' }),
     button('Decline', DECLINE, { value, style: 'danger' }),
   ];
 }

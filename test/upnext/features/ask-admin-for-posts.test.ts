@@ -252,3 +252,121 @@ test('while Slack does not say who is an admin, it goes on asking', async () => 
   await desk.advance(6);
   expect(requestTo(ada)?.text()).toContain('Asked later');
 });
+
+describe('an admin who is an approver as well', () => {
+  beforeEach(() => saveApproval(desk.deps, APPROVED_BY_MEI));
+  const decisions = async (content: string) => {
+    const post = (await findHeld(desk.deps)).find((one) => one.content === content);
+    return post?.decided.map(({ person, decision }) => `${person} ${decision}`).sort();
+  };
+  const BOTH = 'Allow and approve';
+  const toMei = () =>
+    mei
+      .inDirectMessage()
+      .messages()
+      .findLast((message) => message.buttons().some((one) => one.startsWith('Allow')));
+
+  test('allows and approves with one press that says so, and the audit trail has both', async () => {
+    await holdFor(desk.deps, 60);
+    await asksAndCloses('In one press', 'in 3 days 8:00');
+    expect(toMei()?.buttons()).toEqual([BOTH, 'Decline']);
+    expect(requestTo(ada)?.buttons()).toEqual(['Allow', 'Decline']);
+    const before = mei.inDirectMessage().messages().length;
+    await existing(toMei()).press(BOTH);
+    await settle();
+    expect(inLaunch(mei).text()).toMatch(
+      /\*Approved\* for [^]*Allowed by <@U0MEI>\.[^]*Approved by <@U0MEI>\./,
+    );
+    expect(mei.inDirectMessage().messages()).toHaveLength(before);
+    const [newest, other] = await trail();
+    expect([newest?.action, other?.action].sort()).toEqual(['allow_post', 'approve_post']);
+    expect([newest, other]).toMatchObject([
+      { person: 'U0MEI', after: { version: 1 } },
+      { person: 'U0MEI', after: { version: 1 } },
+    ]);
+  });
+
+  test('only allows if they may no longer approve, and is told', async () => {
+    await asksAndCloses('Not Mei anymore', 'in 3 days 9:00');
+    const stop = vi.spyOn(desk.deps.jobs, 'stored').mockReturnValue();
+    onTestFinished(() => stop.mockRestore());
+    await saveApproval(desk.deps, { ...APPROVED_BY_MEI, people: ['U0ADA'] });
+    await existing(toMei()).press(BOTH);
+    stop.mockRestore();
+    await settle();
+    expect(await decisions('Not Mei anymore')).toEqual(['U0MEI allowed']);
+    expect(lastTo(mei).text()).toContain('Allowed, but not approved. You can’t approve this post');
+    expect(inLaunch(mei).text()).toContain('Needs 1 approval from <@U0ADA>');
+    expect(await desk.posts('Not Mei anymore')).toEqual([]);
+  });
+
+  test('only allows if Slack doesn’t say who approves', async () => {
+    await asksAndCloses('Slack is silent', 'in 3 days 10:00');
+    const shown = existing(toMei());
+    await saveApproval(desk.deps, { ...APPROVED_BY_MEI, people: [], groups: ['S0WRITERS'] });
+    const mend = desk.slack.fail({ call: 'usergroups.users.list', fault: 'error', error: 'fatal_error' });
+    onTestFinished(mend);
+    await shown.press(BOTH);
+    await settle();
+    expect(await decisions('Slack is silent')).toEqual(['U0MEI allowed']);
+    expect(lastTo(mei).text()).toContain('Allowed, but not approved. Upnext couldn’t check');
+  });
+
+  test('decides nothing about a version that they have not seen', async () => {
+    await asksAndCloses('Seen words', 'in 3 days 11:00');
+    const stop = vi.spyOn(desk.deps.jobs, 'stored').mockReturnValue();
+    onTestFinished(() => stop.mockRestore());
+    const shown = existing(toMei());
+    await existing(card()).press('Edit');
+    await submitForm(linus, { Content: 'Unseen words' });
+    await shown.press(BOTH);
+    expect(await decisions('Unseen words')).toEqual([]);
+    stop.mockRestore();
+    await settle();
+    expect(await decisions('Unseen words')).toEqual([]);
+    expect(toMei()?.text()).toContain('Unseen words');
+    await linus.form().close();
+  });
+
+  test('and another admin press at once: it is allowed once, and approved by their own press or not at all', async () => {
+    await asksAndCloses('Pressed by both', 'in 3 days 12:00');
+    const shown = [existing(requestTo(ada)).press('Allow'), existing(toMei()).press(BOTH)];
+    await Promise.all(shown);
+    await settle();
+    const [first, ...others] = (await decisions('Pressed by both')) ?? [];
+    // Of two that allow it, one or both are stored; an approval is stored with its own press or not at all.
+    expect([first, ...others]).toContain(
+      others.includes('U0MEI approved') ? 'U0MEI allowed' : 'U0ADA allowed',
+    );
+    expect(inLaunch(mei).text()).toMatch(/Allowed by <@U0(?:ADA|MEI)>/);
+  });
+
+  test('does not approve for the others who have to', async () => {
+    await saveApproval(desk.deps, { ...APPROVED_BY_MEI, people: ['U0MEI', 'U0GRACE'], needed: 'all' });
+    await asksAndCloses('Needs both', 'in 3 days 13:00');
+    await existing(toMei()).press(BOTH);
+    await settle();
+    expect(await desk.posts('Needs both')).toEqual([]);
+    expect(inLaunch(mei).text()).toContain('Approved by <@U0MEI>.');
+    expect(inLaunch(mei).buttons()).toContain('Approve');
+  });
+
+  test('is offered it as a member of a group that approves', async () => {
+    await saveApproval(desk.deps, { ...APPROVED_BY_MEI, people: [], groups: ['S0WRITERS'] });
+    await asksAndCloses('For the writers', 'in 3 days 14:00');
+    const toAda = ada
+      .inDirectMessage()
+      .messages()
+      .findLast((message) => message.buttons().includes(BOTH));
+    expect(toMei()?.buttons()).toEqual(['Allow', 'Decline']);
+    await existing(toAda).press(BOTH);
+    await settle();
+    expect(await decisions('For the writers')).toEqual(['U0ADA allowed', 'U0ADA approved']);
+  });
+
+  test('is not offered it where no approval is needed', async () => {
+    await saveApproval(desk.deps, { ...APPROVED_BY_MEI, mode: 'on-request' });
+    await asksAndCloses('Nobody asked', 'in 3 days 15:00');
+    expect(toMei()?.buttons()).toEqual(['Allow', 'Decline']);
+  });
+});

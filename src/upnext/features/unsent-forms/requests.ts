@@ -24,9 +24,10 @@ type RequestDeps = Parameters<typeof decidePost>[0] & Parameters<typeof refusalN
 export function requestActions(deps: RequestDeps, forms: RegisteredForm[]): Feature['actions'] {
   const decides = (decision: AdminDecision) => async (args: ActionArgs) => {
     const access = await args.access();
-    const { form, id, hash } = readButtonValue(requestedVersion, args.action);
+    const { form, id, hash, approves } = readButtonValue(requestedVersion, args.action);
     const refusal = await refusalNow(deps, args.client, access.actor);
-    if (!refusal && form === POST) return decidePost(deps, args, { id, version: Number(hash), decision });
+    if (!refusal && form === POST)
+      return decidePost(deps, args, { id, version: Number(hash), decision, approves });
     const kept = refusal ? undefined : await deps.store.keptForms.find({ ...access.actor, id });
     const isAsked = kept?.state === 'asked' && kept.hash === hash;
     if (isAsked && (await decide(kept, decision, access))) return deps.personChanges.publish(access.actor);

@@ -4,20 +4,23 @@ import { ASK_AN_ADMIN } from '../../forms/form.js';
 import { type AdminDecision, ALREADY_CLOSED } from '../../rights/admin-request.js';
 import type { Requester } from '../../slack/people/actor.js';
 import type { ActionArgs } from '../../ui/feature.js';
+import { APPROVE } from '../card/approval-lines.js';
 import type { PostButton } from '../card/buttons.js';
+import { type ApproverDeps, approversIn } from '../life/approvers.js';
 import { type ChangeDeps, changesOf } from '../life/change-post.js';
 import { leavingOf } from '../model/leaving.js';
 import type { Post } from '../model/post.js';
 import { isAsked } from '../model/waiting.js';
 import { type Answer, answerPostPress, refused } from '../news/press.js';
-import { TIME_HAS_PASSED } from './decide.js';
+import { TIME_HAS_PASSED, whyNoApproval } from './decide.js';
 
 /** What an admin decides about a post of somebody who may not schedule posts, in the version that they read. */
 
-type Decision = PostButton & { decision: AdminDecision };
+type Decision = PostButton & { decision: AdminDecision; approves?: boolean | undefined };
+type AllowDeps = ChangeDeps & ApproverDeps;
 
 export async function decidePost(
-  deps: ChangeDeps & Pick<Deps, 'personChanges' | 'slackUrlOf'>,
+  deps: AllowDeps & Pick<Deps, 'personChanges' | 'slackUrlOf'>,
   args: ActionArgs,
   decision: Decision,
 ): Promise<void> {
@@ -30,9 +33,9 @@ export async function decidePost(
 const CLOSED: Answer = { state: 'overtaken', text: ALREADY_CLOSED };
 
 async function decide(
-  deps: ChangeDeps,
+  deps: AllowDeps,
   post: Post | undefined,
-  { version, decision }: Decision,
+  { version, decision, approves = false }: Decision,
   actor: Requester,
 ): Promise<Answer> {
   if (post?.version !== version || !isAsked(post)) return CLOSED;
@@ -46,8 +49,12 @@ async function decide(
   }
   if (dueAt !== undefined && dueAt <= now) return refused(TIME_HAS_PASSED);
   const leavesAt = await leavesOnceAllowed(deps, post);
-  const isDone = await changesOf(deps).decide(post, { decision, version, person, leavesAt, entry });
-  return isDone ? { state: 'done', text: 'Allowed.' } : CLOSED;
+  const why = approves && (await whyNoApproval(approversIn(deps), post, { person, decision: 'approved' }));
+  const approval = approves && !why ? { ...entry, action: APPROVE } : undefined;
+  const allowed = { decision, version, person, leavesAt, entry, approval };
+  if (!(await changesOf(deps).decide(post, allowed))) return CLOSED;
+  if (why && why.state === 'refused') return refused(`Allowed, but not approved. ${why.text}`);
+  return { state: 'done', text: approval ? 'Allowed and approved.' : 'Allowed.' };
 }
 
 /** In the audit trail. */

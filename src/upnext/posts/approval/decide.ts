@@ -79,6 +79,15 @@ export async function whyNot(
   if (isHidden(rights) && !(await approvers.mayDecide(post, person)))
     return refused(noAccess(access, rights).text);
   if (post.version !== version || post.state !== 'held' || isAsked(post)) return overtaken(post, person);
+  return whyNoApproval(approvers, post, { person, decision });
+}
+
+/** Why it doesn’t count as an approval. */
+export async function whyNoApproval(
+  approvers: Approvers,
+  post: Post,
+  { person, decision }: { person: string; decision: Press },
+): Promise<Answer | undefined> {
   if (!post.policy || !needsApproval(post)) return { state: 'overtaken', text: NEEDS_NO_APPROVAL };
   if (post.writtenBy === person) return refused(wroteIt(post));
   if (decision === 'emergency') return post.policy.allowsEmergency ? undefined : refused(ADMINS_DO_NOT_COUNT);

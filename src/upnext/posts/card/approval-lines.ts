@@ -129,6 +129,8 @@ const oneLine = (words = '') => clip(words.replace(/\s+/g, ' '), 150);
 export interface Viewer {
   mayChange?: boolean | undefined;
   mayDecide?: boolean | undefined;
+  /** Also an approver, so that one press allows and approves it. */
+  approves?: boolean | undefined;
 }
 
 /**
@@ -138,10 +140,11 @@ export interface Viewer {
 export const approvalButtons = (
   post: Post,
   value: string | undefined,
-  { mayDecide = !isUnallowed(post) && whoCanApprove(post).length > 0 }: Viewer = {},
+  { mayDecide = !isUnallowed(post) && whoCanApprove(post).length > 0, approves }: Viewer = {},
 ): Button[] => {
   if (!mayDecide) return [];
-  if (isUnallowed(post)) return requestButtons({ form: POST, id: post.id, hash: `${post.version}` });
+  if (isUnallowed(post))
+    return requestButtons({ form: POST, id: post.id, hash: `${post.version}`, approves });
   if (!needsApproval(post)) return [];
   const approve = button('Approve', APPROVE, { value, ...(!needsChanges(post) && { style: 'primary' }) });
   return [...(isWaiting(post) ? [approve] : []), button('Request changes', REQUEST_CHANGES, { value })];

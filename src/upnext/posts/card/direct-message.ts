@@ -2,7 +2,7 @@ import { buttonRow, clip, context, type Reply, section } from '../../slack/text/
 import { escape } from '../../slack/text/markup.js';
 import type { Post } from '../model/post.js';
 import { shownAs, shownState } from '../model/shown.js';
-import { isAsked, isUnallowed, isWaiting } from '../model/waiting.js';
+import { approversOf, isAsked, isUnallowed, isWaiting, needsApproval } from '../model/waiting.js';
 import { allowedBy, changesRequested, decisionNews, neededInWords, type News } from './approval-lines.js';
 import { buttonsFor, fixButton, POST_BLOCK } from './buttons.js';
 import { type CardReader, cardText, headOf, openCard, whoWrote, whyYou } from './card.js';
@@ -46,7 +46,12 @@ export interface NewsFacts {
 export function newsOf(
   post: Post,
   reader: NewsReader,
-  { link, changes = [], approvers, told }: NewsFacts & { told?: News | undefined },
+  {
+    link,
+    changes = [],
+    approvers = approversOf(post, post.policy?.people ?? []),
+    told,
+  }: NewsFacts & { told?: News | undefined },
 ): Reply {
   const isOwn = reader.person === post.author || (reader.authorHasLeft === true && !isUnallowed(post));
   const request = isOwn ? undefined : requestFor(post, reader.person, { told, approvers });
@@ -64,8 +69,10 @@ export function newsOf(
   // Whoever allows it reads all of it.
   const isAdmin = request !== undefined && isAsked(post);
   const body = isAdmin ? contentOf(post, reader.addressOf) : [quote(beginningOf(post))];
+  const mayChange = isAdmin && !wholeContentOf(post);
+  const approves = isAdmin && needsApproval(post) && approvers.includes(reader.person);
   const buttons = request?.mayDecide
-    ? buttonsFor(post, { mayDecide: true, mayChange: isAdmin && !wholeContentOf(post) })
+    ? buttonsFor(post, { mayDecide: true, mayChange, approves })
     : [...(fix ? [fix] : outcomeButtons(post))];
   return {
     text: title ? aboutPost(title, post) : cardText(post),

@@ -19,7 +19,12 @@ export interface Press {
 
 export type ChangeDeps = Pick<Deps, 'jobs' | 'now' | 'store'>;
 
-export type Decision = ApproverDecision & Press & { leavesAt?: Date | undefined };
+export type Decision = ApproverDecision &
+  Press & {
+    leavesAt?: Date | undefined;
+    /** Of an approval that the same press gives. */
+    approval?: AuditEntry | undefined;
+  };
 
 interface StepToTake extends Why, Partial<Pick<Press, 'entry'>> {
   to: PostState;

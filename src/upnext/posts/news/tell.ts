@@ -13,7 +13,7 @@ import { outcomeNews } from '../card/outcome.js';
 import { type Reminder, requestInThread } from '../card/requests.js';
 import { type ApproverDeps, approversIn } from '../life/approvers.js';
 import { cardOf, type Post } from '../model/post.js';
-import { isWaiting } from '../model/waiting.js';
+import { isAsked, isWaiting } from '../model/waiting.js';
 import type { PostJob } from '../store/jobs.js';
 import { readerFor } from './readers.js';
 
@@ -103,7 +103,8 @@ export function createFacts(deps: NewsDeps, post: Post): FindFacts {
     // Nobody else can open a direct message.
     link: isReadByOthers(card?.channel) ? await findLink(deps, workspace, card) : undefined,
     changes: isChanged ? changesSince(await deps.store.posts.findVersion(post, version - 1), post) : [],
-    ...(policy?.escalationTo && isWaiting(post) && { approvers: await approversIn(deps).findNamed(post) }),
+    ...((policy?.escalationTo || isAsked(post)) &&
+      isWaiting(post) && { approvers: await approversIn(deps).findNamed(post) }),
   });
 
   return () => (found ??= find());

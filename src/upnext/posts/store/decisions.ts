@@ -24,6 +24,8 @@ interface ApprovalChange {
   jobs: NewJob[];
   /** For the audit trail. */
   entry?: AuditEntry | undefined;
+  /** The same, if it is approved as well. */
+  approval?: AuditEntry | undefined;
 }
 
 export function decisionsIn(db: QueryExecutorProvider) {
@@ -64,8 +66,19 @@ export function decisionsIn(db: QueryExecutorProvider) {
      */
     async decide(
       { workspace, id }: PostKey,
-      { person, decision, words, version, leavesAt, at, jobs, entry }: ApproverDecision & ApprovalChange,
+      {
+        person,
+        decision,
+        words,
+        version,
+        leavesAt,
+        at,
+        jobs,
+        entry,
+        approval,
+      }: ApproverDecision & ApprovalChange,
     ): Promise<boolean> {
+      const decided = approval ? [decision, 'approved'] : [decision];
       const { rows } = await sql`
         with waiting as (
           update ${POSTS} post set seq = seq + 1, leaves_at = coalesce(${leavesAt ?? null}::timestamptz, leaves_at)
@@ -75,12 +88,12 @@ export function decisionsIn(db: QueryExecutorProvider) {
           returning workspace, id, version
         ), decided as (
           insert into ${APPROVALS} (workspace, post, version, person, decision, words, created_at)
-          select workspace, id, version, ${person}, ${decision}, ${words ?? null}::text, ${at}::timestamptz
+          select workspace, id, version, ${person}, unnest(${decided}::text[]), ${words ?? null}::text, ${at}::timestamptz
           from waiting
           on conflict (workspace, post, version, person, (decision = 'allowed')) do update set
             decision = excluded.decision, words = excluded.words, created_at = excluded.created_at
           returning post
-        )${insertedWith('decided', entry)}, scheduled as (${addJobs(jobs, sql`exists (select from decided)`)})
+        )${insertedWith('decided', entry, approval)}, scheduled as (${addJobs(jobs, sql`exists (select from decided)`)})
         select post from decided`.execute(db);
       return rows.length > 0;
     },
