@@ -278,6 +278,14 @@ function approvals({ about, held, now, project, text }: SampleParts): Sample[] {
           name: 'An admin is asked to allow a post',
           message: newsOf(asked, { person: 'U0MEI' }, { ...NEWS, told: reminder(asked, 'U0MEI', 'ask') }),
         },
+        {
+          name: 'An admin who is an approver is asked to allow a post',
+          message: newsOf(
+            { ...asked, policy: ONE_APPROVAL },
+            { person: 'U0MEI' },
+            { ...NEWS, approvers: ['U0MEI'], told: reminder(asked, 'U0MEI', 'ask') },
+          ),
+        },
       ];
     }),
     { name: 'Changes not requested', view: notSentView(text(300), text(600)) },

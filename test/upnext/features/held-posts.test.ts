@@ -202,7 +202,7 @@ describe('news about a post', () => {
     await card().press('Cancel post');
     await desk.runDueJobs();
     const live = all().filter((message) => message.buttons().length > 0);
-    expect(live).toEqual([]);
+    expect(live.map((message) => message.buttons())).toEqual([['Use as a new post']]);
   });
 
   test('whose card is in a channel are one direct message, which changes with the card', async () => {
@@ -273,6 +273,49 @@ describe('New time', () => {
     expect(await desk.posts('Moved tea')).toEqual([]);
     await desk.advance(2);
     expect(await desk.posts('Moved tea')).toMatchObject([{ Platforms: ['X', 'THREADS'] }]);
+  });
+});
+
+describe('a cancelled post', () => {
+  test('is used as a new one, with everything but its time', async () => {
+    await ada().types('/upnext schedule in 3 hours Undone tea on x and threads');
+    await ada().form().press('More options');
+    await ada().form().press('Use a link');
+    await submitForm(ada(), { Media: 'https://tea.example/a.jpg', Campaign: 'Spring' });
+    await desk.runDueJobs();
+    await card().press('Cancel post');
+    await desk.runDueJobs();
+    const old = card();
+    expect(old.text()).toContain('*Cancelled*');
+    expect(old.buttons()).toEqual(['Use as a new post']);
+    await old.press('Use as a new post');
+    expect(ada().form().title).toBe('Schedule a post');
+    for (const [field, value] of Object.entries({
+      Content: 'Undone tea',
+      Media: 'https://tea.example/a.jpg',
+      Campaign: 'Spring',
+      When: '',
+    }))
+      expect(ada().form().value(field)).toBe(value);
+    await submitForm(ada(), { When: 'in 4 hours' });
+    await desk.runDueJobs();
+    expect(old.text()).toContain('*Cancelled*');
+    await desk.advance(241);
+    expect(await desk.posts('Undone tea')).toMatchObject([{ Platforms: ['X', 'THREADS'] }]);
+  });
+
+  test('that was a draft is used as well', async () => {
+    await ada().types('/upnext schedule A deleted thought on x');
+    await ada().form().press('More options');
+    await submitForm(ada(), { 'Save as': 'Draft, to schedule later' });
+    await desk.runDueJobs();
+    await card().press('Delete');
+    await desk.runDueJobs();
+    expect(card().text()).toContain('*Deleted*');
+    await card().press('Use as a new post');
+    expect(ada().form().value('Content')).toBe('A deleted thought');
+    expect(ada().form().submitText).toBe('Schedule');
+    await ada().form().closeAll();
   });
 });
 

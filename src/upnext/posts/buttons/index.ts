@@ -11,12 +11,14 @@ import {
   PROPOSAL_SCHEDULE,
   PUBLISH_POST,
   SCHEDULE_DRAFT,
+  USE_AGAIN,
 } from '../card/buttons.js';
 import { STOP_SERIES } from '../card/series.js';
 import { cancel } from './cancel.js';
 import { edit } from './edit.js';
 import { submits } from './publish-now.js';
 import { projectOfSeries, stopRepeating } from './stop-series.js';
+import { useAgain } from './use-again.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 
@@ -28,6 +30,7 @@ export const postActions = (deps: FormDeps): Feature['actions'] => ({
       [EDIT_POST]: edit(deps),
       [MOVE_POST]: edit(deps, { when: undefined, calendar: false }),
       [SCHEDULE_DRAFT]: edit(deps, { Status: 'SCHEDULED' }),
+      [USE_AGAIN]: useAgain(deps),
     },
     projectOfButton(deps),
   ),

@@ -18,6 +18,7 @@ export const EDIT_POST = 'edit_post';
 export const MOVE_POST = 'move_post';
 export const CANCEL_POST = 'cancel_post';
 export const PUBLISH_POST = 'publish_post';
+export const USE_AGAIN = 'use_post_again';
 export const SCHEDULE_DRAFT = 'schedule_draft';
 export const PROPOSAL_SCHEDULE = 'proposal_schedule';
 
@@ -81,6 +82,8 @@ function drawn(press: Press, post: Post, viewer: Viewer | undefined): Button[] {
       return adminButton(post, value);
     case 'stop':
       return stopRepeating(post);
+    case 'reuse':
+      return [button('Use as a new post', USE_AGAIN, { value })];
     case 'again':
       return outcomeButtons(post);
   }

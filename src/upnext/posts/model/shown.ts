@@ -36,7 +36,7 @@ interface More {
 }
 
 export type Press =
-  | ('schedule' | 'edit' | 'time' | 'cancel' | 'publish' | 'delete' | 'discard' | 'stop')
+  | ('schedule' | 'edit' | 'time' | 'cancel' | 'publish' | 'delete' | 'discard' | 'stop' | 'reuse')
   /** About its approval, for those who can. `override`: as an admin. */
   | ('decide' | 'override')
   /** Where it isn’t out. */
@@ -45,6 +45,7 @@ export type Press =
 const [DONE, WARNING, FAILED] = [':white_check_mark:', ':warning:', ':x:'];
 const [CALENDAR, HOURGLASS] = [':calendar:', ':hourglass_flowing_sand:'];
 const AGAIN: Press[] = ['again'];
+const REUSE: Press[] = ['reuse'];
 const FIX: Press[] = ['edit', 'cancel', 'stop'];
 const LATE: Press[] = ['time', 'edit', 'delete', 'stop'];
 const UNDECIDED: Press[] = ['decide', 'edit', 'cancel', 'override', 'stop'];
@@ -78,9 +79,9 @@ const TABLE: Record<ShownState, Columns> = {
   proposed: [':bulb:', 'Proposed', 'draft', ['schedule', 'edit', 'discard'], { isPlanned: true }],
   draft: [':memo:', 'Draft', 'draft', ['schedule', 'edit', 'delete'], DRAFT],
   unknown: ['', '', 'unknown', [], { isInItsWords: true }],
-  cancelled: [FAILED, 'Cancelled', 'over', []],
-  deleted: [FAILED, 'Deleted', 'over', [], { agents: 'cancelled' }],
-  discarded: [FAILED, 'Discarded', 'over', [], { agents: 'cancelled' }],
+  cancelled: [FAILED, 'Cancelled', 'over', REUSE],
+  deleted: [FAILED, 'Deleted', 'over', REUSE, { agents: 'cancelled' }],
+  discarded: [FAILED, 'Discarded', 'over', REUSE, { agents: 'cancelled' }],
 };
 
 // Exactly the rows of the table.
