@@ -130,7 +130,7 @@ describe('a proposal', () => {
     await card().press('Discard');
     await desk.runDueJobs();
     expect(card().text()).toContain('*Discarded*');
-    expect(card().buttons()).toEqual([]);
+    expect(card().buttons()).toEqual(['Use as a new post']);
     expect(await desk.posts(textNow())).toEqual([]);
   });
 

@@ -145,7 +145,12 @@ test.each<[act: string, given: Step[], does: Step, hear: string[]]>([
   ['an admin is asked', [], ASK, ['mei news', 'ada news', 'linus card']],
   ['the admin declines', [ASK], pressDirect('mei', 'Decline'), ['linus reply']],
   ['the admin allows it', [ASK], ALLOW, ['linus news', '#launch card']],
-  ['the admin is an approver too', [needs(1), ASK], ALLOW, ['linus news', '#launch card']],
+  [
+    'the admin is an approver too',
+    [needs(1), ASK],
+    pressDirect('mei', 'Allow and approve'),
+    ['linus news', '#launch card'],
+  ],
   ['an agent proposes a post', [], propose, ['#launch card']],
   ['a proposal is scheduled', [propose], press('ada', 'Schedule'), []],
 ])('when %s', async (_, given, does, hear) => {

@@ -111,8 +111,19 @@ export const changesRequested = ({ decided }: Post, told?: News): string[] =>
     .map(({ person, words = '' }) => `<@${person}> requested changes: ${escape(clip(words, 600))}`);
 
 /** What the author is told about each decision. */
-export const decisionNews = ({ author, decided }: Post): News[] =>
-  decided.filter(({ person }) => person !== author).map(newsOfDecision);
+export function decisionNews({ author, decided }: Post): News[] {
+  const byOthers = decided.filter(({ person }) => person !== author);
+  const did = (who: string, what: ApproverDecision['decision']) =>
+    byOthers.some(({ person, decision }) => person === who && decision === what);
+  return byOthers.flatMap((one) => {
+    const { person, decision } = one;
+    // One press is told once.
+    if (decision === 'allowed' && did(person, 'approved')) return [];
+    const isBoth = decision === 'approved' && did(person, 'allowed');
+    const news = newsOfDecision(one);
+    return isBoth ? { ...news, title: `<@${person}> allowed and approved your post` } : news;
+  });
+}
 
 /** Other changes are other news. */
 const newsOfDecision = ({ person, decision, words }: ApproverDecision): News => ({

@@ -66,34 +66,24 @@ export function decisionsIn(db: QueryExecutorProvider) {
      */
     async decide(
       { workspace, id }: PostKey,
-      {
-        person,
-        decision,
-        words,
-        version,
-        leavesAt,
-        at,
-        jobs,
-        entry,
-        approval,
-      }: ApproverDecision & ApprovalChange,
+      { person, version, at, jobs, ...made }: ApproverDecision & ApprovalChange,
     ): Promise<boolean> {
-      const decided = approval ? [decision, 'approved'] : [decision];
+      const decided = [made.decision, ...(made.approval ? ['approved'] : [])];
       const { rows } = await sql`
         with waiting as (
-          update ${POSTS} post set seq = seq + 1, leaves_at = coalesce(${leavesAt ?? null}::timestamptz, leaves_at)
+          update ${POSTS} post set seq = seq + 1, leaves_at = coalesce(${made.leavesAt ?? null}::timestamptz, leaves_at)
           where post.workspace = ${workspace} and post.id = ${id} and post.version = ${version} and post.state = 'held'
             and exists (select from ${VERSIONS} written where written.workspace = post.workspace
               and written.post = post.id and written.version = post.version and written.author <> ${person})
           returning workspace, id, version
         ), decided as (
           insert into ${APPROVALS} (workspace, post, version, person, decision, words, created_at)
-          select workspace, id, version, ${person}, unnest(${decided}::text[]), ${words ?? null}::text, ${at}::timestamptz
+          select workspace, id, version, ${person}, unnest(${decided}::text[]), ${made.words ?? null}::text, ${at}::timestamptz
           from waiting
           on conflict (workspace, post, version, person, (decision = 'allowed')) do update set
             decision = excluded.decision, words = excluded.words, created_at = excluded.created_at
           returning post
-        )${insertedWith('decided', entry, approval)}, scheduled as (${addJobs(jobs, sql`exists (select from decided)`)})
+        )${insertedWith('decided', made.entry, made.approval)}, scheduled as (${addJobs(jobs, sql`exists (select from decided)`)})
         select post from decided`.execute(db);
       return rows.length > 0;
     },
