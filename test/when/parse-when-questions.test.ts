@@ -30,12 +30,12 @@ describe('asks when words have several meanings, and offers each as a choice', (
       '15 Nov 2026 is a Sunday. Which day do you mean?',
       ['Sun 15 Nov, 9:00 AM'],
     ],
-    ['the end of a month', 'end of month 9am', 'Do you mean the last day?', ['Sat 31 Oct, 09:00']],
+    ['the end of a month', 'end of month 9am', 'Do you mean the last day?', ['Sat 31 Oct, 9:00 AM']],
     [
       'the end of next month',
       'Ende nächsten Monats 9 Uhr',
       'Do you mean the last day?',
-      ['Mon 30 Nov, 09:00'],
+      ['Mon 30 Nov, 9:00 AM'],
     ],
     [
       'midnight of a day',
