@@ -5,7 +5,7 @@ import type { ActionArgs, OptionsArgs, VerbFeature } from '../ui/feature.js';
 import { FIND_PROJECT, projectOfForm } from '../ui/project/project-field.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../ui/shared-buttons.js';
 import { suggestProjects, suggestZones } from '../ui/suggest.js';
-import { postActions } from './buttons/index.js';
+import { postActions, postViews } from './buttons/index.js';
 import { FIND_CAMPAIGN, suggestCampaigns } from './fields/campaign.js';
 import { FIND_PROMPT, suggestPrompts } from './fields/prompt.js';
 import { FIND_TEMPLATE, suggestTemplates } from './fields/template.js';
@@ -28,6 +28,7 @@ export const schedulePost = (deps: Deps): VerbFeature => ({
   forms: [registerForm(scheduleForm(deps), deps)],
   workers: [lifeWorker(deps), cardWorker(deps)],
   hourly: [{ name: 'old pictures', run: () => deps.pictures.deleteUnused() }],
+  views: postViews(deps),
   actions: {
     ...postActions(deps),
     // What an open form shows depends on its project.

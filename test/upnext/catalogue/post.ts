@@ -11,7 +11,7 @@ import {
 } from '../../../src/upnext/posts/approval/decide.js';
 import { changesModal, notSentView } from '../../../src/upnext/posts/approval/request-changes.js';
 import { cancelled } from '../../../src/upnext/posts/buttons/cancel.js';
-import { stoppedText } from '../../../src/upnext/posts/buttons/stop-series.js';
+import { stopModal, stoppedText } from '../../../src/upnext/posts/buttons/stop-series.js';
 import { cardFor, postCardReply, replacedCard } from '../../../src/upnext/posts/card/card.js';
 import { newsBelow, newsOf, postNews } from '../../../src/upnext/posts/card/direct-message.js';
 import { frozenLine } from '../../../src/upnext/posts/card/frozen.js';
@@ -394,11 +394,8 @@ function repeating(world: SampleParts): Sample[] {
     { at: now, zone: RULE.zone, zoneGiven: true, repeats: RULE },
     reading.reader,
   );
-  const confirmed = seriesConfirmation(
-    RULE,
-    { series: about.submissionId, project: project.id },
-    reading.reader,
-  );
+  const series = { series: about.submissionId, project: project.id };
+  const confirmed = seriesConfirmation(RULE, series, reading.reader);
   return [
     {
       name: 'Schedule a post that repeats',
@@ -407,7 +404,8 @@ function repeating(world: SampleParts): Sample[] {
     { name: 'Schedule a post, asked until when', view: scheduleModal(words, about, reading.reader) },
     { name: 'Repeating post scheduled', message: confirmed },
     { name: 'Repeating post scheduled, in its form', view: doneView(confirmed) },
-    { name: 'Series stopped in a window', view: messageView('Stop repeating', stoppedText(3)) },
+    { name: 'Stop repeating', view: stopModal(series, held) },
+    { name: 'Series stopped', view: messageView('Stop repeating', stoppedText(3)) },
     ...[0, 3].map((count) => textSample(`Series stopped: ${count}`, stoppedText(count))),
     textSample('Series stopped while a post was being sent', stoppedText(3, 1)),
     ...held.map((post) => ({

@@ -538,13 +538,20 @@ export const OTHER_SCENARIOS: Scenario[] = [
     minutes: SERIES_MINUTES,
     prepare: () => openForm(SERIES),
   })),
-  postScenario('stop a series', outcome({}, 'Cancelled'), ({ schedule, press }) => ({
-    told: /Stopped repeating|no posts left to cancel/,
-    minutes: SERIES_MINUTES,
-    prepare: () => schedule(SERIES),
-    act: () => press('ada', 'Stop repeating'),
-    again: () => press('ada', 'Stop repeating'),
-  })),
+  postScenario('stop a series', outcome({}, 'Cancelled'), ({ ada, schedule, press, submit }) => {
+    const stop = async () => {
+      if (ada.hasForm()) await ada.form().closeAll();
+      await press('ada', 'Stop repeating');
+      await submit();
+    };
+    return {
+      told: /Stopped repeating|no posts left to cancel/,
+      minutes: SERIES_MINUTES,
+      prepare: () => schedule(SERIES),
+      act: stop,
+      again: stop,
+    };
+  }),
   {
     name: 'next slot',
     tell: slotStory,

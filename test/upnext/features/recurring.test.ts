@@ -130,7 +130,6 @@ describe('a series', () => {
     const expected = [0, 1, 2].map((count) => `${dayAfter(count)}T08:00:00.000Z`);
     expect(await held()).toHaveLength(3);
     expect(series().text()).toMatch(/Every day at 09:00 Berlin time, 3 times\nNext: /);
-    expect(JSON.stringify(series().message.blocks)).toMatch(/"Keep repeating".+"style":"danger"/);
     await desk.advance(3 * DAY);
     expect(await timesOf('Daily tea')).toEqual(expected);
     expect(await held()).toEqual([]);
@@ -164,13 +163,20 @@ describe('a series', () => {
     expect(await timesOf('Other tea')).toEqual(expected.slice(1, 2));
   });
 
-  test('stops with one press: nothing more is sent', async () => {
+  test('stops, once its window has said how many posts it cancels: nothing more is sent', async () => {
     await schedule('every day 12:00, 5 times Stopped tea on x');
     await desk.advance(DAY);
     await series().press('Stop repeating');
-    expect(ada().lastMessage().text()).toContain('Stopped repeating. 4 posts cancelled.');
+    expect(ada().form().text()).toBe(
+      '*4 posts* will be cancelled. Those already sent will still be published.\nRepeats: Every day at 12:00 Berlin time, 5 times',
+    );
+    expect(await held()).toHaveLength(4);
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('Stopped repeating. 4 posts cancelled.');
+    await ada().form().close();
     await series().press('Stop repeating');
-    expect(ada().lastMessage().text()).toContain('There are no posts left to cancel.');
+    expect(ada().form().text()).toContain('There are no posts left to cancel.');
+    await ada().form().close();
     await desk.runDueJobs();
     expect(await held()).toEqual([]);
     const count = (await desk.posts('Stopped tea')).length;
@@ -189,12 +195,14 @@ describe('a series', () => {
       tried += 1;
       if (tried === tries) {
         await series().press('Stop repeating');
+        await ada().form().submit();
         await desk.deps.jobs.runDue();
       }
       return arrives ? carryOut() : isUnreachable();
     });
     await desk.advance(227);
-    const said = ada().lastMessage().text();
+    const said = ada().form().text();
+    await ada().form().close();
     await desk.restoreService();
     await desk.advance(DAY);
     expect(tried).toBe(tries);
@@ -229,6 +237,8 @@ describe('a series', () => {
     );
     const offer = told.find((message) => message.buttons().includes('Stop repeating'));
     await existing(offer).press('Stop repeating');
+    await desk.user('mei').form().submit();
+    await desk.user('mei').form().close();
     desk.slack.person('U0ADA').deactivated = false;
     expect(await held()).toEqual([]);
     expect(await desk.posts('Left tea')).toEqual([]);

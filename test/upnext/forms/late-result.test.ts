@@ -71,6 +71,8 @@ test('a repeating post that is scheduled late can be seen and stopped in its win
   expect(ada.form().text()).toContain('3 posts in Tea House');
   await ada.form().close();
   await ada.form().press('Stop repeating');
+  expect(ada.form().text()).toContain('*3 posts* will be cancelled.');
+  await ada.form().submit();
   expect(ada.form().text()).toContain('Stopped repeating. 3 posts cancelled.');
 });
 

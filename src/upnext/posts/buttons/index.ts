@@ -17,7 +17,7 @@ import { STOP_SERIES } from '../card/series.js';
 import { cancel } from './cancel.js';
 import { edit } from './edit.js';
 import { submits } from './publish-now.js';
-import { projectOfSeries, stopRepeating } from './stop-series.js';
+import { askToStop, projectOfSeries, projectOfStop, stopSeries } from './stop-series.js';
 import { useAgain } from './use-again.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
@@ -43,7 +43,11 @@ export const postActions = (deps: FormDeps): Feature['actions'] => ({
     },
     projectOfButton(deps),
   ),
-  [STOP_SERIES]: requires('schedule', stopRepeating(deps), projectOfSeries),
+  [STOP_SERIES]: requires('schedule', askToStop(deps), projectOfSeries),
+});
+
+export const postViews = (deps: FormDeps): NonNullable<Feature['views']> => ({
+  [STOP_SERIES]: requires('schedule', stopSeries(deps), projectOfStop),
 });
 
 /** The project of the held post that a button is about: its rights are enforced. */

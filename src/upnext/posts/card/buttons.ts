@@ -10,7 +10,7 @@ import { adminButton, approvalButtons, type Viewer } from './approval-lines.js';
 import { quoted } from './lines.js';
 import { outcomeButtons } from './outcome.js';
 import { namesIn, restOf } from './parts.js';
-import { stopRepeating } from './series.js';
+import { stopButton } from './series.js';
 
 /** The buttons of a held post: on its card, in lists and in the App Home. */
 
@@ -81,7 +81,7 @@ function drawn(press: Press, post: Post, viewer: Viewer | undefined): Button[] {
     case 'override':
       return adminButton(post, value);
     case 'stop':
-      return stopRepeating(post);
+      return post.series ? [stopButton({ series: post.series, project: post.project.id })] : [];
     case 'reuse':
       return [button('Use as a new post', USE_AGAIN, { value })];
     case 'again':

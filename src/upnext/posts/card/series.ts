@@ -1,9 +1,8 @@
 import type { Button } from '@slack/types';
 import * as z from 'zod';
-import { button, clip, confirmLoss } from '../../slack/text/blocks.js';
+import { button, clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { uncapitalize } from '../../ui/words.js';
 import type { Post } from '../model/post.js';
 
 /** What people see of a series, and of each of its posts. */
@@ -13,20 +12,10 @@ export function repeatsLine({ about }: Post): string[] {
   return about.repeats ? [`Repeats: ${escape(clip(about.repeats, 200))}`] : [];
 }
 
-export const stopRepeating = ({ series, project, about }: Post): Button[] =>
-  series ? [stopButton({ series, project: project.id }, about.repeats ?? '')] : [];
-
 export const STOP_SERIES = 'stop_series';
 /** The project: whose rights are enforced. */
 export const seriesButton = z.object({ series: z.string(), project: z.string() });
 
-export const stopButton = (series: z.infer<typeof seriesButton>, repeats: string): Button =>
-  button('Stop repeating', STOP_SERIES, {
-    value: encodeButtonValue(series),
-    confirm: confirmLoss(
-      'Stop repeating?',
-      `This post repeats ${clip(uncapitalize(repeats), 150)}. Upnext cancels the posts that haven’t been sent yet. Those already sent will still be published.`,
-      'Stop repeating',
-      'Keep repeating',
-    ),
-  });
+/** Opens a window that says how many posts are left. */
+export const stopButton = (series: z.infer<typeof seriesButton>): Button =>
+  button('Stop repeating', STOP_SERIES, { value: encodeButtonValue(series) });

@@ -1,11 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import {
-  formatNext,
-  formatRule,
-  formatSeries,
-  type Reader,
-  type RecurringRule,
-} from '../../../when/index.js';
+import { formatNext, formatSeries, type Reader, type RecurringRule } from '../../../when/index.js';
 import { partsOf, typedPartsOf } from '../../platforms/parts.js';
 import { actions, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
@@ -135,7 +129,7 @@ export function seriesConfirmation(
       actions(
         `series-${series.series}`,
         ...showPostsButton('See posts', { ...series, words: '' }),
-        stopButton(series, formatRule(rule, reader)),
+        stopButton(series),
       ),
     ],
   };
