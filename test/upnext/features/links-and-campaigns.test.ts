@@ -186,6 +186,11 @@ describe('a campaign', () => {
     expect(list).toContain('On X, campaign Spring launch');
     expect(list).toMatch(/Sent buds[^]*Held buds/);
     expect(list).not.toMatch(/Other buds|No campaign/);
+    await ada().types('/upnext posts campaign spring on x');
+    expect(ada().lastMessage().text()).toContain('On X, campaign Spring launch');
+    await schedule('tomorrow noon Spring buds on x', 'Spring sale');
+    await ada().types('/upnext posts campaign spring');
+    expect(ada().lastMessage().text()).toContain('This project has no campaign “spring”.');
     await ada().types('/upnext posts campaign winter');
     expect(ada().lastMessage().text()).toMatch(
       /^\*No posts in .*\n.*\nThis project has no campaign “winter”\./,

@@ -181,9 +181,7 @@ function ownFilter(kinds: readonly Kind[], wanted: OwnFilter): PostQuery['held']
 
 /** A post can be refused before its time. */
 const ownRange = (kinds: readonly Kind[], ranges: readonly Range[], range: Range): Range =>
-  kinds.includes(PROBLEMS) && ranges.length === 0 ? startOf(range) : range;
-
-const startOf = ({ from }: Range): Range => (from ? { from } : {});
+  kinds.includes(PROBLEMS) && ranges.length === 0 && range.from ? { from: range.from } : range;
 
 function kindOf([only, ...others]: readonly Kind[]): PostQuery['kind'] {
   return only && others.length === 0 ? only.plural : 'posts';
@@ -220,7 +218,7 @@ function readWords(
 
 const CAMPAIGN = /^campaigns?$/i;
 
-/** "campaign spring launch": the longest name that the project has. */
+/** "campaign spring launch": the longest name that the project has, or the only one that begins with these words. */
 function readCampaign(
   [first = '', ...words]: string[],
   found: FoundFilters,
@@ -229,7 +227,9 @@ function readCampaign(
   if (!CAMPAIGN.test(first)) return 0;
   const names = new Map(campaigns.map((name) => [wordsOf(name).join(' ').toLowerCase(), name]));
   for (let count = words.length; count > 0; count -= 1) {
-    const name = names.get(words.slice(0, count).join(' ').toLowerCase());
+    const said = words.slice(0, count).join(' ').toLowerCase();
+    const [begun, other] = [...names.keys()].filter((known) => known.startsWith(`${said} `));
+    const name = names.get(said) ?? (other === undefined ? names.get(begun ?? said) : undefined);
     if (name === undefined) continue;
     found.campaign = name;
     return count + 1;
@@ -315,6 +315,5 @@ function daysOf(kinds: readonly Kind[], ranges: readonly Range[], effective: Ran
   const isOpen = !effective.from && !effective.to;
   const isAnyStuck = kinds.includes(STUCK) && ranges.length === 0;
   if (isOpen || isAnyStuck) return '';
-  const isAnyProblem = kinds.includes(PROBLEMS) && ranges.length === 0;
-  return formatRange(isAnyProblem ? startOf(effective) : effective, reader);
+  return formatRange(ownRange(kinds, ranges, effective), reader);
 }
