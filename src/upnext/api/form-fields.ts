@@ -1,49 +1,49 @@
 import type { components } from '../../../openapi/schema.js';
 import { normalizeName } from './read/fields.js';
 
-/** A field is one input, a list in one input, or an object of inputs. */
-export type FieldShape = 'one' | 'list' | { [field: string]: FieldShape };
-export type FormFields = Record<string, FieldShape>;
+/** The inputs of a form, by the names of the API's fields. */
+export type FormFields = Record<string, true>;
 
 type Schema = components['schemas'];
-type Fields<Body> = Record<keyof Required<Body>, FieldShape>;
+type Fields<Body> = Record<keyof Required<Body>, true>;
 
 /** The fields of each operation's request, by the API's names. A new field in the document fails to compile until it is added here. */
 export const FORM_FIELDS = {
   createPost: {
-    Content: 'one',
-    Media: 'one',
-    TemplateId: 'one',
-    PromptId: 'one',
-    ScheduleDate: 'one',
-    Timezone: 'one',
-    Platforms: 'list',
-    Status: 'one',
+    Content: true,
+    Media: true,
+    TemplateId: true,
+    PromptId: true,
+    ScheduleDate: true,
+    Timezone: true,
+    Platforms: true,
+    Status: true,
   } satisfies Fields<Schema['Post']>,
   addNonPlatformUserToProject: {
-    FirstName: 'one',
-    LastName: 'one',
-    Email: 'one',
-    Role: 'one',
+    FirstName: true,
+    LastName: true,
+    Email: true,
+    Role: true,
     // The form has no inputs for the others.
   } satisfies Fields<Omit<Schema['ProjectUserInvitation'], 'PhoneNumber' | 'Status'>>,
   updateProjectUser: {
-    ...({ Role: 'one', Status: 'one' } satisfies Fields<Schema['ProjectUserUpdate']>),
+    ...({ Role: true, Status: true } satisfies Fields<Schema['ProjectUserUpdate']>),
     /** Part of the path, and an input of the form. */
-    user_id: 'one',
+    user_id: true,
   },
-  createPrompt: { Title: 'one', PromptText: 'one', Description: 'one' } satisfies Fields<Schema['Prompt']>,
+  createPrompt: { Title: true, PromptText: true, Description: true } satisfies Fields<Schema['Prompt']>,
   updateSource: {
-    Description: 'one',
-    Source: { Source: 'one' } satisfies Fields<Schema['SourceValue']>,
-  } satisfies Fields<Schema['SourceUpdate']>,
+    Description: true,
+    // An object with one field, which has the same name.
+    Source: true,
+  } satisfies Fields<Schema['SourceUpdate'] & Schema['SourceValue']>,
   listPosts: {
-    skip: 'one',
-    limit: 'one',
-    schedule_date_from: 'one',
-    schedule_date_to: 'one',
-    platforms: 'list',
-    status: 'list',
+    skip: true,
+    limit: true,
+    schedule_date_from: true,
+    schedule_date_to: true,
+    platforms: true,
+    status: true,
   },
 } satisfies Record<string, FormFields>;
 
@@ -63,19 +63,8 @@ export function fieldPathOf(parts: readonly Part[], fields: FormFields): FieldPa
   const at = indexOfField(parts, fields);
   const field = nameIn(fields, parts[at]);
   if (field === undefined) return {};
-  const rest = parts.slice(at + 1);
-  const shape: FieldShape = fields[field] ?? 'one';
-  if (typeof shape === 'object') return fieldInside(rest, field, shape);
-  const index = rest.find((part) => typeof part === 'number');
+  const index = parts.slice(at + 1).find((part) => typeof part === 'number');
   return index === undefined ? { field } : { field, index };
-}
-
-/** If an object has only one input, every error inside it belongs to that input. */
-function fieldInside(rest: readonly Part[], field: string, children: FormFields): FieldPath {
-  const inside = fieldPathOf(rest, children);
-  const [only, ...others] = Object.keys(children);
-  if (inside.field !== undefined) return inside;
-  return { field: only !== undefined && others.length === 0 ? only : field };
 }
 
 /** Exact names first: in `source.Source.Source`, the wrapper `source` must not win. */
