@@ -61,25 +61,11 @@ type Parameter = [name: string, value: string];
 
 function withAdded(link: string, parameters: readonly Parameter[]): string {
   const [, base = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(link) ?? [];
-  const present = new Set(namesIn(query));
+  const present = new Set([...new URLSearchParams(query).keys()].map((name) => name.toLowerCase()));
   const added = parameters.filter(([name]) => !present.has(name.toLowerCase()));
   if (added.length === 0) return link;
   const start = query === '' ? '?' : /[?&]$/.test(query) ? query : `${query}&`;
   return `${base}${start}${added.map((parameter) => parameter.join('=')).join('&')}${fragment}`;
-}
-
-const namesIn = (query: string) =>
-  query
-    .slice(1)
-    .split('&')
-    .map((one) => decoded(one.split('=', 1)[0] ?? '').toLowerCase());
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 const filledParameters = (parameters: string, filledIn: FilledIn): Parameter[] =>
