@@ -35,6 +35,7 @@ export const RECORDS = {
   post: {
     content: text('Content', 'Text', 'Body', 'Caption'),
     platforms: networks(...PLATFORMS),
+    /** As the service wrote it, even if it is unknown. */
     status: text('Status', 'State'),
     /** To be read in the zone of its record. */
     schedule: asItIs('ScheduleDate', 'ScheduledAt', 'ScheduledFor', 'ScheduleAt', 'ScheduledDate'),
@@ -84,7 +85,6 @@ export const RECORDS = {
     firstName: text('FirstName', 'GivenName'),
     lastName: text('LastName', 'FamilyName', 'Surname'),
     email: text('Email', 'EmailAddress', 'Mail'),
-    phoneNumber: text('PhoneNumber', 'Phone'),
     role: text('Role'),
     status: text('Status', 'State'),
   },
@@ -128,35 +128,20 @@ export type Log = ReadOf<'log'>;
 export type User = ReadOf<'user'>;
 export type Prompt = ReadOf<'prompt'>;
 
-export interface PostRecord extends LabelledRecord {
-  content?: string | undefined;
-  platforms: string[];
-  /** As the service wrote it, even if it is unknown. */
-  status?: string | undefined;
+/** All but what `READERS` makes the moment and the results of. */
+type ReadPost = Omit<ReadOf<'post'>, 'schedule' | 'results' | 'platformResults' | 'errors' | 'error'>;
+
+export interface PostRecord extends ReadPost {
   scheduledAt?: Date | undefined;
   /** The date as the service wrote it, for dates that cannot be parsed and for reports. */
   scheduleText?: string | undefined;
-  timezone?: string | undefined;
   /** What became of it on individual networks. Left out if the service doesn’t say. */
   results?: NetworkResult[] | undefined;
   /** What went wrong, if the service doesn’t say where. */
   problem?: string | undefined;
   /** Its texts, if it has several. */
   parts?: { platforms: string[]; content: string }[];
-  media?: string | undefined;
-  templateId?: string | undefined;
-  promptId?: string | undefined;
-  createdAt?: Date | undefined;
-  publishedAt?: Date | undefined;
 }
 
 /** The records, by their kind. */
-export interface Records {
-  project: Project;
-  post: PostRecord;
-  template: Template;
-  source: Source;
-  log: Log;
-  user: User;
-  prompt: Prompt;
-}
+export type Records = { [K in Kind]: K extends 'post' ? PostRecord : ReadOf<K> };
