@@ -17,12 +17,9 @@ export function measure(
   content: string,
   { media = false }: { media?: boolean } = {},
 ): Measure {
-  return measureBy(RULES[platform], content, media);
-}
-
-export function measureBy(rule: Rule, content: string, media: boolean): Measure {
+  const rule = RULES[platform];
   const limit = media ? (rule.limitWithMedia ?? rule.limit) : rule.limit;
-  const counted = count(rule.counting, content);
+  const counted = COUNT[rule.counting](content);
   return {
     count: counted,
     limit,
@@ -65,10 +62,6 @@ function codePoints(text: string): number {
 
 const isPair = (text: string, at: number) =>
   (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
-
-function count(counting: Counting, text: string): number {
-  return COUNT[counting](text);
-}
 
 /** Threads counts an emoji by its bytes: a family of four looks like one sign, has seven characters, and counts as 25. */
 function emojiAsBytes(text: string): number {

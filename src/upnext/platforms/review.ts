@@ -2,7 +2,7 @@ import twitterText from 'twitter-text';
 import { labelOf, type Platform } from '../../../openapi/platforms.js';
 import { unknownEmoji } from '../../when/index.js';
 import { type Check, type Finding, hasMedia, mayBeCompleted, type ReviewedPost } from './check.js';
-import { measureBy } from './measure.js';
+import { measure } from './measure.js';
 import { RULES } from './rules.js';
 
 /** What the network requires and the service cannot send, and where it has been seen to cut a text. */
@@ -38,7 +38,7 @@ function endingOf(media: string): string | undefined {
 const number = new Intl.NumberFormat('en-US');
 
 const checkLength: Check = (platform, rule, post) => {
-  const measured = measureBy(rule, post.Content, hasMedia(post));
+  const measured = measure(platform, post.Content, { media: hasMedia(post) });
   const { count, limit, left } = measured;
   if (left >= 0) return [];
   const { note } = measured;
