@@ -21,10 +21,6 @@ export interface AuditRow {
   project: string | null;
 }
 
-export interface AuditTables {
-  audit: AuditRow;
-}
-
 export type AuditEntry = Omit<StoredRow<AuditRow>, 'id'>;
 
 /** What is the same for whatever a person does. */
@@ -47,7 +43,7 @@ export interface AuditFilter {
   actions?: readonly string[] | undefined;
 }
 
-export function auditIn(db: Kysely<AuditTables>) {
+export function auditIn(db: Kysely<{ audit: AuditRow }>) {
   return {
     async write(entry: AuditEntry): Promise<void> {
       await insertAuditEntries([entry]).execute(db);

@@ -24,10 +24,6 @@ export interface SecretRow {
   usedAt: Date | null;
 }
 
-export interface SecretTables {
-  secrets: SecretRow;
-}
-
 const projectsSchema = z
   .array(z.object({ id: z.string(), name: z.string() }))
   .optional()
@@ -53,7 +49,7 @@ function secretFrom(row: StoredRow<SecretRow>): Secret {
   return { ...secret, projects: projectsSchema.parse(projects) };
 }
 
-export function secretsIn(db: Kysely<SecretTables>) {
+export function secretsIn(db: Kysely<{ secrets: SecretRow }>) {
   const at = ({ workspace, kind, id, person }: SecretKey) =>
     sql<boolean>`workspace = ${workspace} and kind = ${kind} and id = ${id}
       and person = coalesce(${person ?? null}::text, person)`;
