@@ -53,7 +53,8 @@ export function messageText(message: object, nameOf: NameOf = () => undefined): 
     .join('\n\n');
 }
 
-const fileSchema = z.object({
+/** As a message has it. A form has less of it. */
+export const fileSchema = z.object({
   id: z.string(),
   name: z.string().catch('file'),
   title: z.string().catch(''),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { emojiCharacters } from '../../../when/index.js';
 import { NO_CHOICE } from '../../slack/views/options.js';
 import { unescape } from '../text/markup.js';
+import { fileSchema } from '../text/message-text.js';
 
 /** Reads the state of a view. Each block has one element, whatever its action_id. */
 
@@ -49,10 +50,14 @@ export const typedTexts = (state: ViewState): string[] =>
     .flatMap(({ value }) => (value ? emojiCharacters(value) : []));
 
 /** Slack may return the text escaped, and emoji as names. */
+const shown = ({ text, value }: { text: { text: string }; value: string }): ChosenOption => ({
+  text: emojiCharacters(unescape(text.text)),
+  value,
+});
+
 export function chosenOption(state: ViewState, block: string): ChosenOption | undefined {
   const chosen = elementIn(state, block)?.selected_option;
-  if (!chosen || chosen.value === NO_CHOICE) return undefined;
-  return { text: emojiCharacters(unescape(chosen.text.text)), value: chosen.value };
+  return chosen && chosen.value !== NO_CHOICE ? shown(chosen) : undefined;
 }
 
 export function chosenValues(state: ViewState, block: string): string[] {
@@ -60,21 +65,11 @@ export function chosenValues(state: ViewState, block: string): string[] {
 }
 
 export function chosenOptions(state: ViewState, block: string): ChosenOption[] {
-  return (elementIn(state, block)?.selected_options ?? []).map(({ text, value }) => ({
-    text: emojiCharacters(unescape(text.text)),
-    value,
-  }));
+  return (elementIn(state, block)?.selected_options ?? []).map(shown);
 }
 
 const filesSchema = z.object({
-  files: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string().catch('file'),
-      title: z.string().catch(''),
-      alt_txt: z.string().catch(''),
-    }),
-  ),
+  files: z.array(fileSchema.pick({ id: true, name: true, title: true, alt_txt: true })),
 });
 
 /** Undefined if Slack doesn’t say. */
