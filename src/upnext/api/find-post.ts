@@ -33,12 +33,7 @@ export async function findPost(
   wanted: FindPost,
 ): Promise<Outcome<PostRecord | undefined>> {
   const { at, body, since } = wanted;
-  const filter = at
-    ? {
-        from: new Date(at.getTime() - ZONE_ERROR_MS),
-        to: new Date(at.getTime() + ZONE_ERROR_MS),
-      }
-    : { status: ['DRAFT'] };
+  const filter = at ? around(at, ZONE_ERROR_MS) : { status: ['DRAFT'] };
   const listed = await searchPosts(api, project, filter);
   if (!listed.ok) return listed;
   const alike = listed.value.filter((post) => isAlike(post, wanted));
@@ -49,6 +44,11 @@ export async function findPost(
     value: asSent(alike.filter(isExact), body) ?? asSent(alike.filter(isNear), body),
   };
 }
+
+const around = (at: Date, ms: number) => ({
+  from: new Date(at.getTime() - ms),
+  to: new Date(at.getTime() + ms),
+});
 
 /** A service may create one post for each network. All of them together are the post that was sent. */
 function asSent(posts: PostRecord[], { Platforms = [], Status }: PostBody): PostRecord | undefined {
@@ -164,14 +164,8 @@ export async function findNear(
   project: string,
   at: Date,
 ): Promise<PostRecord[]> {
-  const filter = {
-    from: new Date(at.getTime() - NEAR_MS),
-    to: new Date(at.getTime() + NEAR_MS),
-  };
-  const listed = await listAll(api, project, {
-    filter,
-    pages: DUPLICATE_SEARCH_PAGES,
-  });
+  const filter = around(at, NEAR_MS);
+  const listed = await listAll(api, project, { filter, pages: DUPLICATE_SEARCH_PAGES });
   const found = listed.ok ? listed.value.items : [];
   return found.filter(
     (post) =>
