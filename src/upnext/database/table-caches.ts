@@ -11,7 +11,7 @@ export function createTableCaches() {
   const caches: { clear(): void }[] = [];
   return {
     cached<T>(load: (...key: string[]) => Promise<T>) {
-      const cache = ttlCache(() => CACHED_MS, load);
+      const cache = ttlCache(CACHED_MS, load);
       caches.push(cache);
       return cache;
     },

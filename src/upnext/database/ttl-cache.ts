@@ -1,25 +1,25 @@
 import { LRUCache } from 'lru-cache';
 
 /** `max` would allocate all of them at once: a process has a dozen such caches. */
-const ENTRIES = { maxSize: 5_000, sizeCalculation: () => 1 };
+const ENTRIES = { maxSize: 5_000, sizeCalculation: () => 1, ttlResolution: 0 };
 
-/** Shares one load per key for `ttlMs()`, which is asked at every read. Failures are not cached. */
+/** Shares one load per key for this time. Failures are not cached. */
 export function ttlCache<T>(
-  ttlMs: () => number,
+  ttl: number,
   load: (...key: string[]) => Promise<T>,
   clock = () => performance.now(),
 ) {
-  const cache = new LRUCache<string, { value: Promise<T>; since: number }>(ENTRIES);
+  const cache = new LRUCache<string, Promise<T>>({ ...ENTRIES, ttl, perf: { now: clock } });
   const keyOf = (parts: string[]) => parts.join('\n');
 
   return {
     get(...parts: string[]): Promise<T> {
       const key = keyOf(parts);
       const cached = cache.get(key);
-      if (cached && clock() - cached.since < ttlMs()) return cached.value;
+      if (cached) return cached;
       const value = load(...parts);
       value.catch(() => cache.delete(key));
-      cache.set(key, { value, since: clock() });
+      cache.set(key, value);
       return value;
     },
 

@@ -19,10 +19,7 @@ const MANY = 50;
 const LEFT = 'They left this workspace.';
 
 export function ownPages(deps: OwnDeps) {
-  const counts = ttlCache(
-    () => COUNTED_FOR_MS,
-    (workspace = '') => deps.store.digests.countOwn(workspace),
-  );
+  const counts = ttlCache(COUNTED_FOR_MS, (workspace = '') => deps.store.digests.countOwn(workspace));
   return async (
     stored: Digest,
     { now, reference }: { now: Date; reference: string },

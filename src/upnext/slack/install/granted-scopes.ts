@@ -20,8 +20,7 @@ export const notGranted = (scope: OptionalScope): string =>
   `Upnext doesn’t have permission to ${WHAT_IT_ALLOWS[scope]}. Ask an admin to install Upnext again and allow it.`;
 
 /** `needed`: the scopes that Slack names in a `missing_scope` error, separated by commas. */
-export const optionalScopeIn = (needed = ''): OptionalScope | undefined =>
-  needed.split(',').find((scope): scope is OptionalScope => isOptional(scope));
+export const optionalScopeIn = (needed = ''): OptionalScope | undefined => needed.split(',').find(isOptional);
 
 /** Whether Slack has granted a scope to the app in a workspace. */
 export type IsGranted = (workspace: string, scope: OptionalScope) => Promise<boolean>;
@@ -33,13 +32,10 @@ const ANSWER_MS = 1_000;
 
 /** If Slack doesn’t answer in time, the scope counts as granted, as it usually is. */
 export function createIsGranted(slackOnce: ClientOf, startTimer: StartTimer): IsGranted {
-  const scopes = ttlCache(
-    () => KEPT_MS,
-    async (workspace = '') => {
-      const { response_metadata } = await (await slackOnce(workspace)).auth.test();
-      return response_metadata?.scopes;
-    },
-  );
+  const scopes = ttlCache(KEPT_MS, async (workspace = '') => {
+    const { response_metadata } = await (await slackOnce(workspace)).auth.test();
+    return response_metadata?.scopes;
+  });
   return async (workspace, scope) => {
     const asked = scopes.get(workspace).catch(() => undefined);
     const granted = await settledWithin(ANSWER_MS, asked, startTimer);

@@ -17,7 +17,7 @@ export type AdminKey = Pick<Actor, 'workspace' | 'team'> & Partial<Pick<Requeste
 /** The admins of each workspace. A few of them are cached for an hour. */
 export function createAdmins(now: () => Date, slack: ClientOf, log: Pick<Journal, 'warn'>) {
   const load = async (workspace = '', team = '') => find(await slack(workspace), team || undefined);
-  const cache = ttlCache(() => HOUR_MS, load, createSteadyClock(now));
+  const cache = ttlCache(HOUR_MS, load, createSteadyClock(now));
 
   return {
     of: ({ workspace, team = '', reference }: AdminKey): Promise<string[]> =>

@@ -21,20 +21,13 @@ export type UserGroups = ReturnType<typeof createUserGroups>;
 
 /** Its functions resolve to undefined if Slack does not say in time. Nobody counts as a member of a hidden group. */
 export function createUserGroups(now: () => Date, slackOnce: ClientOf, start: StartTimer) {
-  const cache = ttlCache(
-    () => MINUTE_MS,
-    async (workspace = '', team = '', group = '') => {
-      const client = await slackOnce(workspace);
-      const members = await settledWithin(
-        SLOWEST_ANSWER_MS,
-        membersOf(client, group, team || undefined),
-        start,
-      );
-      if (!members) throw new Error('Slack did not say who is in a user group.');
-      return members === HIDDEN ? [] : members;
-    },
-    createSteadyClock(now),
-  );
+  async function load(workspace = '', team = '', group = ''): Promise<string[]> {
+    const asked = membersOf(await slackOnce(workspace), group, team || undefined);
+    const members = await settledWithin(SLOWEST_ANSWER_MS, asked, start);
+    if (!members) throw new Error('Slack did not say who is in a user group.');
+    return members === HIDDEN ? [] : members;
+  }
+  const cache = ttlCache(MINUTE_MS, load, createSteadyClock(now));
   const members = ({ workspace, team = '', group }: UserGroup): Promise<string[] | undefined> =>
     cache.get(workspace, team, group).catch(() => undefined);
 

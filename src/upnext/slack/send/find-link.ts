@@ -8,7 +8,7 @@ export type SlackUrlOf = (workspace: string) => Promise<string | undefined>;
 
 export function createSlackUrls(slackOnce: ClientOf): SlackUrlOf {
   const load = async (workspace = '') => (await (await slackOnce(workspace)).auth.test()).url;
-  const urls = ttlCache(() => DAY_MS, load);
+  const urls = ttlCache(DAY_MS, load);
   return (workspace) => urls.get(workspace);
 }
 
