@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { readServiceConfig as readServiceYaml, type ServiceConfig } from '../../service/index.js';
 import { MINUTE_MS } from '../../when/index.js';
 import type { DatabaseLocation } from '../database/database.js';
-import { readSettings, type Settings } from './settings.js';
+import { type Given, readSettings, type Settings } from './settings.js';
 
 /** The only file that reads the environment. Everything else takes values from here. */
 
@@ -28,10 +28,10 @@ export class SettingsError extends Error {
 }
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
-  const { values, problems, warnings } = readSettings(env);
-  const slack = readSlack(env, problems);
-  checkServiceSettings(env, problems);
-  const file = readServiceFile(env, values, problems);
+  const { given, values, problems, warnings } = readSettings(env);
+  const slack = readSlack(given, problems);
+  checkServiceSettings(given, problems);
+  const file = readServiceFile(given, values, problems);
   if (values && hasPortConflict(values))
     problems.push('PORT and SERVICE_PORT are the same. Change one of them.');
   if (problems.length > 0 || !values || !slack) throw new SettingsError([...problems, ...warnings]);
@@ -42,8 +42,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 
 /** For `npm run service`, which needs no Slack settings. */
 export function readServiceConfig(env: NodeJS.ProcessEnv = process.env) {
-  const { values, problems, warnings } = readSettings(env);
-  const file = readServiceFile(env, values, problems);
+  const { given, values, problems, warnings } = readSettings(env);
+  const file = readServiceFile(given, values, problems);
   if (problems.length > 0 || !values) throw new SettingsError([...problems, ...warnings]);
   const { service, database } = common(values, file);
   return { service, database, warnings, logLevel: values.LOG_LEVEL ?? 'info' };
@@ -94,10 +94,10 @@ const hosted = ({ SERVICE_URL: url, SERVICE_TOKEN: token }: Settings) =>
 const OAUTH = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET'] as const;
 
 /** .github/docs/settings.md has a table of the modes and their settings. */
-function readSlack(env: NodeJS.ProcessEnv, problems: string[]): SlackSettings | undefined {
-  const has = (name: string) => Boolean(env[name]?.trim());
+function readSlack(given: Given, problems: string[]): SlackSettings | undefined {
+  const has = (name: string) => name in given;
   const need = (name: string, why: string) => has(name) || void problems.push(`${name} is missing: ${why}`);
-  const value = (name: string) => (env[name] ?? '').trim();
+  const value = (name: string) => given[name] ?? '';
   const botToken = value('SLACK_BOT_TOKEN');
 
   if (OAUTH.some(has)) {
@@ -135,18 +135,19 @@ function readSlack(env: NodeJS.ProcessEnv, problems: string[]): SlackSettings | 
   return { kind: 'desk' };
 }
 
-function checkServiceSettings(env: NodeJS.ProcessEnv, problems: string[]): void {
-  const hasUrl = Boolean(env.SERVICE_URL?.trim());
-  if (hasUrl && env.SERVICE_CONFIG?.trim())
+function checkServiceSettings(
+  { SERVICE_URL: url, SERVICE_TOKEN: token, SERVICE_CONFIG }: Given,
+  problems: string[],
+): void {
+  if (url && SERVICE_CONFIG)
     problems.push(
       'SERVICE_CONFIG is for the service that comes with Upnext, but SERVICE_URL names another one. Remove one of them.',
     );
-  const hasToken = Boolean(env.SERVICE_TOKEN?.trim());
-  if (hasUrl && !hasToken)
+  if (url && !token)
     problems.push(
       'SERVICE_TOKEN is missing: the service at SERVICE_URL requires it. Set it to a token of that service.',
     );
-  if (hasToken && !hasUrl)
+  if (token && !url)
     problems.push(
       'SERVICE_TOKEN is for a hosted service. Set SERVICE_URL as well, or remove SERVICE_TOKEN to use the service that comes with Upnext.',
     );
@@ -154,18 +155,18 @@ function checkServiceSettings(env: NodeJS.ProcessEnv, problems: string[]): void 
 
 /** Its secrets come from the environment too. */
 function readServiceFile(
-  env: NodeJS.ProcessEnv,
+  given: Given,
   values: Settings | undefined,
   problems: string[],
 ): ServiceConfig | undefined {
   if (values?.RESTORED_AT && values.RESTORED_AT.getTime() > Date.now() + MINUTE_MS)
     problems.push('RESTORED_AT is in the future. Set it to when the database was restored.');
-  const path = env.SERVICE_CONFIG?.trim();
-  if (!path) return undefined;
-  if (env.SERVICE_PROJECTS?.trim())
+  const path = given.SERVICE_CONFIG;
+  if (path === undefined) return undefined;
+  if (given.SERVICE_PROJECTS)
     problems.push('SERVICE_PROJECTS and SERVICE_CONFIG both name the projects. Remove SERVICE_PROJECTS.');
   const text = readText(path, problems);
-  const reading = text === undefined ? undefined : readServiceYaml({ name: basename(path), text }, env);
+  const reading = text === undefined ? undefined : readServiceYaml({ name: basename(path), text }, given);
   if (reading && !reading.ok) problems.push(...reading.problems);
   return reading?.ok ? reading.config : undefined;
 }

@@ -10,11 +10,10 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const MAX_REQUESTS = 9_999_999;
 type Role = (typeof ROLES)[number];
 
-const text = z.string().trim().optional();
+const text = z.string().optional();
 const token = (prefix: string, where: string) =>
   z
     .string()
-    .trim()
     .startsWith(prefix, { error: `must start with ${prefix}. Copy it from ${where}.` })
     .optional();
 const number = (from: number, to: number, error: string) =>
@@ -27,7 +26,6 @@ const port = (fallback: number) =>
 const address = (description: string, schemes = ['http:', 'https:']) =>
   z
     .string()
-    .trim()
     .refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), {
       error: `must be ${description}.`,
     })
@@ -64,7 +62,6 @@ export const settings = z.object({
   SERVICE_URL: address('a URL such as https://posts.example.com'),
   SERVICE_TOKEN: z
     .string()
-    .trim()
     .regex(/^[\x21-\x7e]+$/, { error: 'contains characters that a token can’t have. Copy it again.' })
     .optional(),
   SERVICE_PORT: port(3001),
@@ -72,13 +69,9 @@ export const settings = z.object({
   SERVICE_PROJECTS: text,
   SERVICE_CONFIG: text,
   RESTORED_AT: z
-    .string()
-    .trim()
-    .pipe(
-      z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
-        error: 'must be a date and time with its offset, such as 2026-11-30T09:05:00Z.',
-      }),
-    )
+    .union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
+      error: 'must be a date and time with its offset, such as 2026-11-30T09:05:00Z.',
+    })
     .transform((value) => new Date(value))
     .optional(),
   SERVICE_WEBHOOKS: text,
@@ -103,9 +96,9 @@ export const settings = z.object({
     'postgres:',
     'postgresql:',
   ]),
-  DATA_DIR: z.string().trim().default('./data'),
+  DATA_DIR: z.string().default('./data'),
   PORT: port(3000),
-  HOST: z.string().trim().default('127.0.0.1'),
+  HOST: z.string().default('127.0.0.1'),
   SCHEDULE_ENCODING: z
     .enum(['zone', 'utc', 'naive'], { error: 'must be zone, utc or naive.' })
     .default('zone'),
@@ -122,12 +115,15 @@ export const settings = z.object({
 });
 export type Settings = z.infer<typeof settings>;
 
-/** An empty setting counts as not set. */
+/** What the environment has, without spaces around it. An empty setting counts as not set. */
+export type Given = Partial<Record<string, string>>;
+
 export function readSettings(env: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const trimmed = Object.entries(env).map(([name, value = '']) => [name, value.trim()] as const);
+  const given: Given = Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
   const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  return { values: parsed.data, problems, warnings: findMisspelled(Object.keys(given)) };
+  return { given, values: parsed.data, problems, warnings: findMisspelled(Object.keys(given)) };
 }
 
 /** Names that look like misspelled settings. They may belong to another program, so they do not prevent a start. */
