@@ -8,17 +8,8 @@ const PER_PAGE = 25;
 const place = z.tuple([z.number(), z.string()]);
 type Place = z.infer<typeof place>;
 
-export interface Page<T> {
-  items: T[];
-  next: string | null;
-}
-
 /** Undefined if the cursor is none that a page gave. */
-export function pageOf<T>(
-  all: readonly T[],
-  cursor: string | undefined,
-  placeOf: (item: T) => Place,
-): Page<T> | undefined {
+export function pageOf<T>(all: readonly T[], cursor: string | undefined, placeOf: (item: T) => Place) {
   const after = cursor === undefined ? undefined : decode(cursor);
   if (cursor !== undefined && !after) return undefined;
   const sorted = [...all].sort((one, other) => compare(placeOf(one), placeOf(other)));

@@ -7,12 +7,6 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-export interface ResealResult {
-  resealed: number;
-  /** Secrets that no key decrypts. */
-  unreadable: number;
-}
-
 export type Seal = ReturnType<typeof createSeal>;
 
 export const CONTEXTS = {

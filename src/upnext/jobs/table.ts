@@ -27,13 +27,6 @@ interface JobTable {
 
 export type JobRow = Selectable<JobTable>;
 
-export interface QueueDepth {
-  queue: string;
-  waiting: number;
-  /** How many of the waiting jobs should have started. */
-  due: number;
-}
-
 interface Tables {
   jobs: JobTable;
 }
@@ -189,12 +182,12 @@ function createRunning(db: Db) {
   return { finish, postpone, renew };
 }
 
-async function depth(db: Db, now: Date): Promise<QueueDepth[]> {
-  return db
+/** `due`: how many of the waiting jobs should have started. */
+const depth = (db: Db, now: Date) =>
+  db
     .selectFrom('jobs')
     .select('queue')
     .select(sql<number>`count(*)`.as('waiting'))
     .select(sql<number>`count(*) filter (where next_at <= ${now})`.as('due'))
     .groupBy('queue')
     .execute();
-}

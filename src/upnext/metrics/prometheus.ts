@@ -12,12 +12,7 @@ const CALL_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** A post is to leave within a minute of its time, a digest within five. */
 const LATE_SECONDS = [1, 5, 15, 60, 300, 1800];
 
-export interface Prometheus {
-  metrics: Metrics;
-  page: () => Promise<{ type: string; text: string }>;
-}
-
-export function createPrometheus(source: GaugeSource): Prometheus {
+export function createPrometheus(source: GaugeSource) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

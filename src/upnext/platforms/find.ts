@@ -145,18 +145,11 @@ const LONG_NAMES = [...platformOf.keys()].filter(
   (name) => name.length >= MIN_MISSPELT && !EVERYDAY_WORDS.has(name),
 );
 
-export interface MisspeltPlatform {
-  /** As the text has it. */
-  word: string;
-  platform: Platform;
-  /** With those that are named beside it. */
-  platforms: Platform[];
-  /** The text without all of them. */
-  rest: string;
-}
-
-/** "Hello on linkdin". Typos are not guessed: they stay in the text, and the form asks. */
-export function misspeltPlatform(text: string): MisspeltPlatform | undefined {
+/**
+ * "Hello on linkdin". Typos are not guessed: they stay in the text, and the form asks. The word as the text has it, the networks with
+ * those that are named beside it, and the text without all of them.
+ */
+export function misspeltPlatform(text: string) {
   const trimmed = text.trim();
   const found = UNKNOWN_AT_START.exec(trimmed) ?? UNKNOWN_AT_END.exec(trimmed);
   const word = found?.groups?.word ?? '';

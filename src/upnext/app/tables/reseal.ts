@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { CONTEXTS, type ResealResult, type Seal } from '../../database/seal.js';
+import { CONTEXTS, type Seal } from '../../database/seal.js';
 import { SCHEMA } from '../../database/tables.js';
 
 interface Row {
@@ -13,8 +13,8 @@ const CONTEXT_OF = {
   workspaceServices: ({ workspace, url = '' }: Row) => CONTEXTS.service(workspace, url),
 };
 
-/** Encrypts all secrets with the first key, so that older keys can be removed. */
-export async function reseal(db: Kysely<unknown>, seal: Seal): Promise<ResealResult> {
+/** Encrypts all secrets with the first key, so that older keys can be removed. `unreadable`: those that no key decrypts. */
+export async function reseal(db: Kysely<unknown>, seal: Seal) {
   const result = { resealed: 0, unreadable: 0 };
   for (const [name, contextOf] of Object.entries(CONTEXT_OF)) {
     const table = sql.table(`${SCHEMA}.${name}`);
