@@ -140,27 +140,18 @@ async function onceAndSoon(
 ): Promise<{ answer: Answer; asked: CommandButton }> {
   const isTooOld = now().getTime() - at.getTime() > LATE_MS;
   const isUsed = !isTooOld && !(await store.seenEvents.isFirst(workspace, `run ${id}`, now()));
-  const answer = isUsed ? below(respond) : replacing(respond);
-  return { answer, asked: { at, isOver: isTooOld || isUsed } };
+  return { answer: replacing(respond, isUsed), asked: { at, isOver: isTooOld || isUsed } };
 }
 
-/** The first answer takes the place of the question that had the button. */
-function replacing(respond: RespondFn): Answer {
-  let isReplaced = false;
+/** The first answer takes the place of the question that had the button, unless that was replaced before. */
+function replacing(respond: RespondFn, wasReplaced = false): Answer {
+  let replace_original = !wasReplaced;
   return (answer) => {
-    const replace_original = !isReplaced;
-    isReplaced = true;
-    return respond({ ...contentOf(answer), replace_original });
+    const message = { ...(typeof answer === 'string' ? { text: answer } : answer), replace_original };
+    replace_original = false;
+    return respond(message);
   };
 }
-
-/** The question was replaced already. */
-const below =
-  (respond: RespondFn): Answer =>
-  (answer) =>
-    respond({ ...contentOf(answer), replace_original: false });
-
-const contentOf = (answer: Parameters<Answer>[0]) => (typeof answer === 'string' ? { text: answer } : answer);
 
 /** What the features read of a command, for one that was not typed as a command. */
 function asCommand(args: { body: object }, respond: Answer, text: string): slack.CommandArgs {
