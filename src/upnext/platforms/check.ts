@@ -32,8 +32,3 @@ export type Check = (platform: Platform, rule: Rule, post: ReviewedPost) => Find
 /** A link or pictures. */
 export const hasMedia = ({ Media, hasPicture = false }: ReviewedPost): boolean =>
   Boolean(Media) || hasPicture;
-
-/** A template or a prompt may add what is missing in the form. */
-export function mayBeCompleted(post: ReviewedPost): boolean {
-  return Boolean(post.TemplateId || post.PromptId);
-}

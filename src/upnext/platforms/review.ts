@@ -1,7 +1,7 @@
 import twitterText from 'twitter-text';
-import { labelOf, type Platform } from '../../../openapi/platforms.js';
+import { labelOf } from '../../../openapi/platforms.js';
 import { unknownEmoji } from '../../when/index.js';
-import { type Check, type Finding, hasMedia, mayBeCompleted, type ReviewedPost } from './check.js';
+import { type Check, type Finding, hasMedia, type ReviewedPost } from './check.js';
 import { measure } from './measure.js';
 import { RULES } from './rules.js';
 
@@ -54,17 +54,10 @@ const checkLength: Check = (platform, rule, post) => {
     : [{ platform, ...warning('Content', `${message}, so it may be rejected.`) }];
 };
 
-const checkTags: Check = (platform, { hashtags, cashtags }, { Content }) => [
-  ...(hashtags ? checkHashtags(platform, hashtags, Content) : []),
-  ...(cashtags === undefined ? [] : checkCashtags(platform, cashtags, Content)),
-];
-
-function checkHashtags(
-  platform: Platform,
-  { many, tooMany = Infinity }: { many: number; tooMany?: number },
-  content: string,
-): Finding[] {
-  const count = content.includes('#') ? twitterText.extractHashtags(content).length : 0;
+const checkHashtags: Check = (platform, { hashtags }, { Content }) => {
+  if (!hashtags || !Content.includes('#')) return [];
+  const { many, tooMany = Infinity } = hashtags;
+  const count = twitterText.extractHashtags(Content).length;
   const has = `This post has ${count}.`;
   const label = labelOf(platform);
   if (count > tooMany)
@@ -74,14 +67,15 @@ function checkHashtags(
     return [{ platform, ...warning('Content', `${label} counts only the ${first}. ${has}`) }];
   }
   return [];
-}
+};
 
-function checkCashtags(platform: Platform, max: number, content: string): Finding[] {
-  const count = content.includes('$') ? twitterText.extractCashtags(content).length : 0;
+const checkCashtags: Check = (platform, { cashtags: max }, { Content }) => {
+  if (max === undefined || !Content.includes('$')) return [];
+  const count = twitterText.extractCashtags(Content).length;
   if (count <= max) return [];
   const message = `${labelOf(platform)} allows only ${max} $cashtag${max === 1 ? '' : 's'}. This post has ${count}.`;
   return [{ platform, ...warning('Content', message) }];
-}
+};
 
 /** Characters that are invisible or reverse the text. Joiners are allowed: emoji and several scripts need them. */
 const HIDDEN =
@@ -90,7 +84,8 @@ const SLACK_MARKUP = /<(?:[@#!]\w|(?:https?|mailto|tel):[^>\s]*>)|&(?:amp|lt|gt)
 
 /** Checks that apply to every network. */
 function checkEveryNetwork(post: ReviewedPost): Finding[] {
-  const empty = !post.Content.trim() && !hasMedia(post) && !mayBeCompleted(post);
+  // A template or a prompt may add what is missing in the form.
+  const empty = !post.Content.trim() && !hasMedia(post) && !post.TemplateId && !post.PromptId;
   return [
     post.Platforms.length === 0 && block('Platforms', 'Choose at least one network.'),
     empty && block('Content', 'Enter the text of the post.'),
@@ -147,7 +142,7 @@ function isInsecure(media = ''): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(media) && !/^https:\/\/[^\s/]+/i.test(media);
 }
 
-const CHECKS: Check[] = [checkLength, checkTags, checkMedia, checkRequirements];
+const CHECKS: Check[] = [checkLength, checkHashtags, checkCashtags, checkMedia, checkRequirements];
 
 const LEVELS = ['block', 'ask', 'warn'] as const;
 
