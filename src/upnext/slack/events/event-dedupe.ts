@@ -3,8 +3,9 @@ import { pause, type StartTimer } from '../answer/deadlines.js';
 import type { Requester } from '../people/actor.js';
 import type { SeenEvents } from './seen-events-table.js';
 
-interface DedupeDeps {
-  store: { seenEvents: Pick<SeenEvents, 'claim' | 'finish'> };
+/** For all that is handled once. */
+export interface OnceDeps {
+  store: { seenEvents: Pick<SeenEvents, 'claim' | 'finish' | 'isFirst'> };
   now: () => Date;
   startTimer: StartTimer;
   log: Journal;
@@ -23,7 +24,7 @@ const CHECKS = 14;
  * it finished, the one that gets the repeat handles the event. A form that is sent twice is handled by its life cycle
  * instead: both deliveries are answered, and there is one submission.
  */
-export function createEventDedupe({ store: { seenEvents }, now, startTimer, log }: DedupeDeps) {
+export function createEventDedupe({ store: { seenEvents }, now, startTimer, log }: OnceDeps) {
   /** Waits for the lease of another instance to end. */
   async function claim(workspace: string, event: string): Promise<boolean> {
     for (let check = 0; check <= CHECKS; check += 1) {

@@ -1,14 +1,6 @@
-import type { Journal } from '../../log.js';
-import { settledWithin, type StartTimer } from '../answer/deadlines.js';
+import { settledWithin } from '../answer/deadlines.js';
 import type { Requester } from '../people/actor.js';
-import type { SeenEvents } from './seen-events-table.js';
-
-interface TriggerDeps {
-  store: { seenEvents: Pick<SeenEvents, 'isFirst'> };
-  now: () => Date;
-  startTimer: StartTimer;
-  log: Journal;
-}
+import type { OnceDeps } from './event-dedupe.js';
 
 /** A trigger expires after three seconds, and the request still has to be handled. */
 const STORE_TIMEOUT_MS = 500;
@@ -19,7 +11,7 @@ const STORE_TIMEOUT_MS = 500;
  * because acting twice is better than not at all.
  */
 export async function isFirstOfTrigger(
-  { store, now, startTimer, log }: TriggerDeps,
+  { store, now, startTimer, log }: OnceDeps,
   { workspace, reference }: Requester,
   trigger: string | undefined,
 ): Promise<boolean> {
