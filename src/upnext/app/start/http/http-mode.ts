@@ -1,18 +1,14 @@
 import type { RequestListener } from 'node:http';
-import type { Log } from '../../../log.js';
 import { EVENTS_PATH } from '../../../slack/paths.js';
 import type { SlackConnection } from '../slack-connection.js';
 import { pathOf } from './http-server.js';
-import { receiveRequests } from './slack-requests.js';
+import { receiveRequests, type RequestSettings } from './slack-requests.js';
 
 /** By path: the pages on which a workspace installs the app. */
 export type InstallPages = Record<string, RequestListener>;
 
-interface HttpModeSettings {
-  signingSecret: string;
+interface HttpModeSettings extends RequestSettings {
   installPages?: InstallPages;
-  now: () => Date;
-  log: Log;
 }
 
 /** Slack sends signed HTTP requests. */

@@ -8,7 +8,7 @@ import { createDeliveryHandler } from '../answer-in-time.js';
 
 const DISCARD_MS = 1_000;
 
-interface Settings {
+export interface RequestSettings {
   signingSecret: string;
   now: () => Date;
   log: Log;
@@ -31,7 +31,7 @@ const MAY_REPEAT: ReadonlySet<unknown> = new Set([
  * Receives Slack's HTTP requests for Bolt. Bolt's own receiver parses each body twice, and accepts requests that are
  * signed for the future or replayed.
  */
-export function receiveRequests({ signingSecret, now, log }: Settings) {
+export function receiveRequests({ signingSecret, now, log }: RequestSettings) {
   const checkSignature = createSignatureCheck(signingSecret, now);
   const { receiver, deliver } = createDeliveryHandler(log);
   const readBody = createBodyReader();
