@@ -101,10 +101,6 @@ function lend(database: Database): Database {
       isAltered ||= ALTERS.test(text);
       return database.executeSql(text, values);
     },
-    async ping() {
-      expectOpen();
-      await database.ping();
-    },
     async close() {
       if (!isOpen) return;
       isOpen = false;

@@ -6,7 +6,6 @@ export interface Database {
   kysely<Tables>(schema: string): Kysely<Tables>;
   /** Plain SQL. Several statements in one text are allowed only without values. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-  ping(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -76,7 +76,6 @@ async function openIn({ location }: Kept) {
     kind: database.kind,
     kysely: (schema) => database.kysely(schema),
     executeSql: (...sql) => database.executeSql(...sql),
-    ping: () => database.ping(),
     close: async () => undefined,
   };
   let desk = await openDesk({ start: IN_NOVEMBER, service: withoutKeys, botDatabase });

@@ -145,7 +145,7 @@ export async function checkDatabase(location: DatabaseLocation): Promise<Finding
   try {
     const database = await openDatabase(location);
     try {
-      await database.ping();
+      await database.executeSql('select 1');
       const kind = database.kind === 'postgres' ? 'PostgreSQL' : 'The embedded database';
       return [passed('Database', `${kind} is responding.`)];
     } finally {

@@ -94,7 +94,6 @@ function embedded(pglite: PGlite, mutex: Mutex, unlock: () => void): Database {
     kind: 'embedded',
     kysely: <Tables>(schema: string) => new Kysely<Tables>({ dialect }).withSchema(schema),
     executeSql,
-    ping: async () => void (await executeSql('select 1')),
     close,
   };
 }

@@ -82,7 +82,6 @@ function postgres(pool: pg.Pool, nameOf: StatementNames): Database {
     kind: 'postgres',
     kysely: <Tables>(schema: string) => new Kysely<Tables>({ dialect }).withSchema(schema),
     executeSql,
-    ping: async () => void (await executeSql('select 1')),
     close: async () => {
       if (!pool.ended) await pool.end();
     },

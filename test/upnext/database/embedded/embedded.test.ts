@@ -31,7 +31,7 @@ test.each([
   await expect.poll(isThere, { interval: 1 }).toBe(true);
   await killed.kill('SIGKILL');
   const database = await openEmbedded(dir);
-  await database.ping();
+  await database.executeSql('select 1');
   await database.close();
 });
 
