@@ -1,7 +1,7 @@
 import type { Platform } from '../../../openapi/platforms.js';
 
 /**
- * What the networks take as pictures and videos, checked on 2026-11-22 against the pages under `sources`. Where a network’s
+ * What the networks take as pictures and videos, checked on 2026-11-22 against the pages above each network. Where a network’s
  * own page could not be read, two other publishers count. Where pages differ, the higher limit for videos counts, because
  * the network still refuses what is too much, and the lower one for pictures, because they are only made smaller.
  *
@@ -34,7 +34,6 @@ export interface PictureRule extends Limits {
   /** Width by height. */
   ratio?: { from: number; to: number };
   video: { formats: readonly VideoFormat[]; maxBytes: number; seconds: { from: number; to: number } };
-  sources: string[];
 }
 
 export const limitsFor = (rule: PictureRule, format: PictureFormat): Limits =>
@@ -54,26 +53,25 @@ const MB = 1_000_000;
 const ALSO_WEBM = ['mp4', 'quicktime', 'webm'] as const;
 
 export const PICTURE_RULES: Record<Platform, PictureRule> = {
+  // https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
   INSTAGRAM: {
     formats: ['jpeg'],
     maxBytes: 8 * MB,
     maxWidth: 1_440,
     ratio: { from: 4 / 5, to: 1.91 },
     video: { formats: ['mp4', 'quicktime'], maxBytes: 300 * MB, seconds: { from: 3, to: 15 * MINUTE } },
-    sources: [
-      'https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media',
-    ],
   },
+  // https://developers.facebook.com/docs/page-stories-api
+  // https://www.ayrshare.com/docs/media-guidelines/facebook-pages
+  // https://help.swat.io/en/articles/12382501-facebook-videos-format-requirements
   FACEBOOK: {
     formats: ['jpeg', 'png', 'gif'],
     maxBytes: 10 * MB,
     video: { formats: ['mp4', 'quicktime'], maxBytes: 10_000 * MB, seconds: { from: 1, to: 4 * HOUR } },
-    sources: [
-      'https://developers.facebook.com/docs/page-stories-api',
-      'https://www.ayrshare.com/docs/media-guidelines/facebook-pages',
-      'https://help.swat.io/en/articles/12382501-facebook-videos-format-requirements',
-    ],
   },
+  // https://cdn.cdata.com/help/CLM/ado/pg_sp-uploadimage.htm
+  // https://www.ayrshare.com/docs/media-guidelines/linkedin
+  // https://help.swat.io/en/articles/11979602-linkedin-videos-format-requirements
   LINKEDIN: {
     // The width and height keep it below 36,152,320 pixels, which is LinkedIn’s own limit.
     formats: ['jpeg', 'png', 'gif'],
@@ -81,12 +79,9 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     maxWidth: 6_000,
     maxHeight: 6_000,
     video: { formats: ['mp4', 'quicktime'], maxBytes: 500 * MB, seconds: { from: 3, to: 30 * MINUTE } },
-    sources: [
-      'https://cdn.cdata.com/help/CLM/ado/pg_sp-uploadimage.htm',
-      'https://www.ayrshare.com/docs/media-guidelines/linkedin',
-      'https://help.swat.io/en/articles/11979602-linkedin-videos-format-requirements',
-    ],
   },
+  // https://docs.x.com/x-api/media/quickstart/best-practices
+  // https://docs.x.com/x-api/media/media-upload-initialize
   X: {
     formats: ['jpeg', 'png', 'gif'],
     maxBytes: 5 * MB,
@@ -95,21 +90,18 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     gif: { maxBytes: 15 * MB, maxWidth: 1_280, maxHeight: 1_080 },
     // Premium accounts have 125 minutes, others 20 minutes and 8 GB. In August 2026, the page still said 140 seconds.
     video: { formats: ALSO_WEBM, maxBytes: 16_000 * MB, seconds: { from: 0.5, to: 125 * MINUTE } },
-    sources: [
-      'https://docs.x.com/x-api/media/quickstart/best-practices',
-      'https://docs.x.com/x-api/media/media-upload-initialize',
-    ],
   },
+  // https://kompozy.io/specs/youtube-file-size-limit
+  // https://docs.getlate.dev/resources/media-guidelines/youtube
+  // https://www.clrn.org/what-files-can-be-uploaded-to-youtube
   YOUTUBE: {
     formats: [],
     maxBytes: 0,
     video: { formats: ALSO_WEBM, maxBytes: 256_000 * MB, seconds: { from: 1, to: 12 * HOUR } },
-    sources: [
-      'https://kompozy.io/specs/youtube-file-size-limit',
-      'https://docs.getlate.dev/resources/media-guidelines/youtube',
-      'https://www.clrn.org/what-files-can-be-uploaded-to-youtube',
-    ],
   },
+  // https://github.com/commonpike/fairpost
+  // https://www.ayrshare.com/docs/media-guidelines/tiktok
+  // https://github.com/gitroomhq/postiz-app/pull/1875
   TIKTOK: {
     formats: ['jpeg'],
     maxBytes: 20 * MB,
@@ -117,29 +109,24 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     maxHeight: 1_920,
     maxShortSide: 1_080,
     video: { formats: ALSO_WEBM, maxBytes: 4_000 * MB, seconds: { from: 3, to: 10 * MINUTE } },
-    sources: [
-      'https://github.com/commonpike/fairpost',
-      'https://www.ayrshare.com/docs/media-guidelines/tiktok',
-      'https://github.com/gitroomhq/postiz-app/pull/1875',
-    ],
   },
+  // https://help.pinterest.com/en/business/article/pinterest-product-specs
   PINTEREST: {
     formats: ['jpeg', 'png'],
     maxBytes: 20 * MB,
     video: { formats: ['mp4', 'quicktime'], maxBytes: 2_000 * MB, seconds: { from: 4, to: 15 * MINUTE } },
-    sources: ['https://help.pinterest.com/en/business/article/pinterest-product-specs'],
   },
+  // https://www.ayrshare.com/docs/media-guidelines/reddit
+  // https://docs.bulkit.io/docs/platforms/reddit
+  // https://ifttt.com/reddit/actions/submit_video_post_reddit
+  // https://docs.rs/crate/zernio/latest/source/src/models/reddit_platform_data.rs
   REDDIT: {
     formats: ['jpeg', 'png', 'gif'],
     maxBytes: 10 * MB,
     video: { formats: ['mp4', 'quicktime'], maxBytes: 1_000 * MB, seconds: { from: 1, to: 15 * MINUTE } },
-    sources: [
-      'https://www.ayrshare.com/docs/media-guidelines/reddit',
-      'https://docs.bulkit.io/docs/platforms/reddit',
-      'https://ifttt.com/reddit/actions/submit_video_post_reddit',
-      'https://docs.rs/crate/zernio/latest/source/src/models/reddit_platform_data.rs',
-    ],
   },
+  // https://core.telegram.org/bots/api#sending-files
+  // https://www.ayrshare.com/docs/media-guidelines/telegram
   TELEGRAM: {
     // A file that Telegram gets from an address may be half as large as an uploaded one.
     formats: ['jpeg', 'png', 'gif'],
@@ -148,17 +135,13 @@ export const PICTURE_RULES: Record<Platform, PictureRule> = {
     ratio: { from: 1 / 20, to: 20 },
     gif: { maxBytes: 20 * MB },
     video: { formats: ['mp4'], maxBytes: 20 * MB, seconds: { from: 0.5, to: 4 * HOUR } },
-    sources: [
-      'https://core.telegram.org/bots/api#sending-files',
-      'https://www.ayrshare.com/docs/media-guidelines/telegram',
-    ],
   },
+  // https://developers.facebook.com/documentation/threads/posts (2026-04-14)
   THREADS: {
     formats: ['jpeg', 'png'],
     maxBytes: 8 * MB,
     maxWidth: 1_440,
     ratio: { from: 1 / 10, to: 10 },
     video: { formats: ['mp4', 'quicktime'], maxBytes: 1_000 * MB, seconds: { from: 0.5, to: 5 * MINUTE } },
-    sources: ['https://developers.facebook.com/documentation/threads/posts (2026-04-14)'],
   },
 };
