@@ -1,8 +1,7 @@
-import * as z from 'zod';
 import { UnknownKeyError } from '../../database/seal.js';
 import { Interrupted } from '../events/in-flight.js';
 import { notGranted, optionalScopeIn } from '../install/granted-scopes.js';
-import { RATE_LIMIT_ERRORS, TOKEN_ERRORS } from '../send/call-once.js';
+import { failureSchema, RATE_LIMIT_ERRORS, TOKEN_ERRORS } from '../send/call-once.js';
 
 /** What happened, whose side it is on, what to do, and the reference that is also in the log. */
 export function failureMessage(error: unknown, reference: string): string {
@@ -29,17 +28,11 @@ const SLACK_ERRORS: Record<string, string> = {
   not_authed: 'Upnext has no token for this workspace. Ask an admin to reinstall Upnext.',
 };
 
-const slackError = z.object({
-  code: z.string(),
-  data: z.object({ error: z.string(), needed: z.string().optional() }).optional().catch(undefined),
-});
-
 function explain(error: unknown): string {
   if (error instanceof Interrupted) return 'Upnext restarted before this finished. Please try again.';
   if (error instanceof UnknownKeyError)
     return 'Upnext can’t read what it stored for this workspace. Ask the person who runs Upnext to check ENCRYPTION_KEY.';
-  const parsed = slackError.safeParse(error);
-  const { code = '', data } = parsed.success ? parsed.data : {};
+  const { code, data } = failureSchema.safeParse(error).data ?? { code: '' };
   if (code === 'slack_webapi_rate_limited_error' || RATE_LIMIT_ERRORS.has(data?.error ?? ''))
     return 'Slack is limiting requests right now. Please try again in a minute.';
   if (code === 'slack_webapi_platform_error') return explainSlackError(data?.error, data?.needed);

@@ -12,11 +12,14 @@ export type CallResult<T> =
   /** It may have been done: check before a retry. */
   | { state: 'unknown' };
 
-const failureSchema = z.object({
+/** An error of Slack’s client. */
+export const failureSchema = z.object({
   code: z.string(),
   data: z
     .object({
       error: z.string(),
+      /** The scopes that are missing. */
+      needed: z.string().optional().catch(undefined),
       response_metadata: z.object({ retryAfter: z.number().optional() }).optional().catch(undefined),
     })
     .optional()
