@@ -1,4 +1,4 @@
-import type { RespondArguments, RespondFn } from '@slack/bolt';
+import type { RespondFn } from '@slack/bolt';
 import type { Requester } from '../people/actor.js';
 import { isStillThere, notify, type NotifyDeps } from '../send/notify.js';
 import { replyIn, respondIn } from '../send/post-message.js';
@@ -20,36 +20,27 @@ export function respondWithFallback(
 ): RespondFn {
   const { reference, channel, thread } = actor;
   const origin = { channel, thread, openedAt: deps.now().getTime() };
-  return async (message) => {
-    const isForOne = !isForChannel(message) && !replaces(message);
+  return async (sent) => {
+    const message = typeof sent === 'string' ? { text: sent } : sent;
+    const isForChannel = message.response_type === 'in_channel';
+    const isForOne = !isForChannel && message.replace_original !== true;
     if (isForOne && (thread || !isStillThere(deps, origin))) {
       await notify(deps, actor, origin, replyIn(message));
       return Response.json({ ok: true });
     }
     try {
-      const response = respondIn(respond, inThread(message, thread), onTable);
-      if (isForChannel(message)) return await response;
-      return (await settledWithin(RESPONSE_URL_ANSWER_MS, response, deps.startTimer)) ?? timedOut();
+      const inThread = thread && isForChannel ? { ...message, thread_ts: thread } : message;
+      const response = respondIn(respond, inThread, onTable);
+      const answer = isForChannel
+        ? await response
+        : await settledWithin(RESPONSE_URL_ANSWER_MS, response, deps.startTimer);
+      if (!answer) throw new Error('response_url did not answer in time');
+      return answer;
     } catch (error) {
-      if (isForChannel(message)) throw error;
+      if (isForChannel) throw error;
       deps.log.warn({ reference, error }, 'response_url failed, sending a message instead');
       await notify(deps, actor, origin, replyIn(message));
       return Response.json({ ok: true });
     }
   };
 }
-
-function timedOut(): never {
-  throw new Error('response_url did not answer in time');
-}
-
-const isForChannel = (message: string | RespondArguments) =>
-  typeof message === 'object' && message.response_type === 'in_channel';
-
-const inThread = (message: string | RespondArguments, thread: string | undefined) =>
-  typeof message === 'object' && thread && isForChannel(message)
-    ? { ...message, thread_ts: thread }
-    : message;
-
-const replaces = (message: string | RespondArguments) =>
-  typeof message === 'object' && message.replace_original === true;
