@@ -27,12 +27,8 @@ export function createMutex(timeoutMs: number, check: () => Promise<void>) {
   };
 }
 
-async function settlesWithin(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), timeoutMs)));
-  try {
-    return await Promise.race([promise.then(() => true), timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const settlesWithin = (promise: Promise<unknown>, timeoutMs: number) =>
+  new Promise<boolean>((resolve, reject) => {
+    const timer = setTimeout(resolve, timeoutMs, false);
+    promise.finally(() => clearTimeout(timer)).then(() => resolve(true), reject);
+  });

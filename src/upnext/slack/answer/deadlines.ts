@@ -34,16 +34,7 @@ export function settledWithin<T>(
 ): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const cancel = start(ms, () => resolve(undefined));
-    promise.then(
-      (value) => {
-        cancel();
-        resolve(value);
-      },
-      (error: Error) => {
-        cancel();
-        reject(error);
-      },
-    );
+    promise.finally(cancel).then(resolve, reject);
   });
 }
 
