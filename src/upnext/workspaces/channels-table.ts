@@ -123,6 +123,9 @@ const save = (db: Kysely<ChannelTables>, inserted: Insertable<ChannelRow>, updat
     .onConflict((conflict) => conflict.columns(['workspace', 'channel']).doUpdateSet(updated))
     .execute();
 
+type ProjectColumns = Pick<ChannelRow, 'projectId' | 'projectName' | 'projectZone'> &
+  Partial<Pick<ChannelRow, 'boundBy'>>;
+
 /** The projects of all channels of the workspace. */
 async function projectsOf(db: Kysely<ChannelTables>, workspace: string): Promise<Project[]> {
   const rows = await db
@@ -137,12 +140,7 @@ async function projectsOf(db: Kysely<ChannelTables>, workspace: string): Promise
   return rows.flatMap((row) => projectOf(row) ?? []);
 }
 
-function projectOf(row: {
-  projectId: string | null;
-  projectName: string | null;
-  projectZone: string | null;
-  boundBy?: string | null;
-}): Project | undefined {
+function projectOf(row: ProjectColumns): Project | undefined {
   if (!row.projectId) return undefined;
   return {
     id: row.projectId,

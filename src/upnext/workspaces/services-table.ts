@@ -37,12 +37,8 @@ export function servicesIn(db: Kysely<ServiceTables>, seal: Seal, caches: TableC
     find: (workspace: string) => cache.get(workspace),
 
     async save(workspace: string, { url, token }: OwnService, person: string, at: Date): Promise<void> {
-      const columns = {
-        url,
-        sealed: seal.close(token, CONTEXTS.service(workspace, url)),
-        setBy: person,
-        updatedAt: at,
-      };
+      const sealed = seal.close(token, CONTEXTS.service(workspace, url));
+      const columns = { url, sealed, setBy: person, updatedAt: at };
       await db
         .insertInto('workspaceServices')
         .values({ workspace, ...columns })
