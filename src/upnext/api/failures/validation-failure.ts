@@ -10,7 +10,7 @@ export interface RequestFields {
   sent?: Readonly<Record<string, unknown>>;
 }
 
-const MAX_OTHER_MESSAGES = 5;
+const MAX_OTHERS = 5;
 
 /** Reads a 422. */
 export function validationFailure(body: unknown, request: RequestFields): Failure {
@@ -21,20 +21,10 @@ export function validationFailure(body: unknown, request: RequestFields): Failur
   }
   const messages = problems.flatMap((problem) => ('say' in problem ? [problem] : []));
   const fields = byField(messages, request);
-  const otherMessages = [
-    ...new Set(messages.filter(({ field }) => field === undefined).map(({ say }) => say)),
-  ];
-  if (fields.length === 0 && otherMessages.length === 0) otherMessages.push(NO_REASON);
-  const say =
-    [...fields.map((problem) => `${problem.field}: ${problem.say}`), ...otherMessages][0] ?? NO_REASON;
-  return {
-    ok: false,
-    kind: 'invalid',
-    status: 422,
-    say,
-    fields,
-    others: otherMessages.slice(0, MAX_OTHER_MESSAGES),
-  };
+  const others = [...new Set(messages.flatMap(({ field, say }) => (field === undefined ? say : [])))];
+  if (messages.length === 0) others.push(NO_REASON);
+  const [say = NO_REASON] = [...fields.map((problem) => `${problem.field}: ${problem.say}`), ...others];
+  return { ok: false, kind: 'invalid', status: 422, say, fields, others: others.slice(0, MAX_OTHERS) };
 }
 
 /** One message per input: several problems of one field are joined, each with the list item that it is about. */
