@@ -58,7 +58,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     encoding: config.encoding,
     media: { publicUrl: () => config.publicUrl ?? served.origin },
   });
-  await prepareWorkspace(deps, slack, { log, isDemo: shipped !== undefined });
+  await prepareWorkspace(deps, slack, shipped !== undefined);
   const bolt = createAppForToken(slack.receiver(), botToken, { fetch: slack.fetch }, log);
   const bot = createBot(bolt, deps);
   await bolt.start();
@@ -165,33 +165,26 @@ async function connectDemoAgents({ store, now }: Pick<Deps, 'now' | 'store'>, sl
 
 const DEMO_TOKEN_MS = 365 * DAY_MS;
 
-async function prepareWorkspace(deps: Deps, slack: Slack, options: LinkOptions): Promise<void> {
-  await settledWithin(LINK_TIMEOUT_MS, linkChannels(deps, slack, options));
+/** `isDemo`: the projects are those of the demo data. */
+async function prepareWorkspace(deps: Deps, slack: Slack, isDemo: boolean): Promise<void> {
+  await settledWithin(LINK_TIMEOUT_MS, linkChannels(deps, slack, isDemo));
   await repostCards(deps, slack.team.id);
 }
 
-interface LinkOptions {
-  log: Log;
-  /** The projects are those of the demo data. */
-  isDemo: boolean;
-}
-
 /** Links two channels to projects, so that there is something to see. Links that a person made stay. */
-async function linkChannels(
-  deps: Pick<Deps, 'api' | 'jobs' | 'now' | 'store'>,
-  { team, channels }: Slack,
-  { log, isDemo }: LinkOptions,
-): Promise<void> {
-  const listed = await (await deps.api({ workspace: team.id })).listProjects();
-  if (!listed.ok) return log.warn({ kind: listed.kind }, 'could not list the projects of the service');
+async function linkChannels(deps: Deps, { team, channels }: Slack, isDemo: boolean): Promise<void> {
+  const workspace = team.id;
+  const listed = await (await deps.api({ workspace })).listProjects();
+  if (!listed.ok)
+    return deps.log.warn({ workspace, kind: listed.kind }, 'could not list the projects of the service');
   const projects = listed.value.flatMap(toProjects);
   const linkable = channels.filter(({ name }) => CHANNELS.includes(name));
   for (const [index, { id }] of linkable.entries()) {
     const project = projects[index];
-    const { project: linked } = await deps.store.channels.find(team.id, id);
+    const { project: linked } = await deps.store.channels.find(workspace, id);
     const keep = linked && (linked.boundBy || projects.some((each) => each.id === linked.id));
     if (!project || keep) continue;
-    const where = { workspace: team.id, channel: id };
+    const where = { workspace, channel: id };
     const showsCards = isDemo && isDemoProject(project);
     // The link is last, so that an interrupted start begins again. Holding the same posts twice changes nothing.
     if (showsCards) await addDemoPosts(deps, { ...where, project });
