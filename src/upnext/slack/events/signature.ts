@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
 
 /** How far Slack's clock and ours may differ, either way. */
 const MAX_CLOCK_DIFFERENCE_S = 5 * 60;
-const REMEMBERED = 100_000;
+/** `max` would allocate all of them at once. */
+const REMEMBERED = { maxSize: 100_000, sizeCalculation: () => 1 };
 
 /** `outdated` is signed by Slack at another time than this machine's clock shows. `repeated` is a replayed request, or the same body that Slack sent twice within a second. */
 type Verdict = 'new' | 'repeated' | 'invalid' | 'outdated';
@@ -18,13 +20,11 @@ export type SignatureCheck = (headers: IncomingHttpHeaders, body: Buffer) => Ver
  * remembers only the signatures that it received.
  */
 export function createSignatureCheck(signingSecret: string, now: () => Date): SignatureCheck {
-  const received = new Set<string>();
+  const received = new LRUCache<string, true>(REMEMBERED);
 
   function isNew(signature: string): boolean {
     if (received.has(signature)) return false;
-    received.add(signature);
-    const [oldest] = received;
-    if (received.size > REMEMBERED && oldest !== undefined) received.delete(oldest);
+    received.set(signature, true);
     return true;
   }
 
