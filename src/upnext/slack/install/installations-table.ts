@@ -58,7 +58,11 @@ export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, cach
 
     find: (workspace: string) => cache.get(workspace),
 
-    newest: () => newestRow(db).then((row) => row && decrypt(row, row.workspace)),
+    async newest(): Promise<Installation | undefined> {
+      const stored = db.selectFrom('installations').select(['workspace', 'sealed']);
+      const row = await stored.orderBy('updatedAt', 'desc').limit(1).executeTakeFirst();
+      return row && decrypt(row, row.workspace);
+    },
 
     /** The organizations in which the app is installed for all workspaces. Only their ids start with E. */
     async organizations(): Promise<string[]> {
@@ -80,11 +84,3 @@ export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, cach
     },
   };
 }
-
-const newestRow = (db: Kysely<InstallationTables>) =>
-  db
-    .selectFrom('installations')
-    .select(['workspace', 'sealed'])
-    .orderBy('updatedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
