@@ -125,8 +125,6 @@ export type Project = ReadOf<'project'>;
 export type Template = ReadOf<'template'>;
 export type Source = ReadOf<'source'>;
 export type Log = ReadOf<'log'>;
-export type User = ReadOf<'user'>;
-export type Prompt = ReadOf<'prompt'>;
 
 /** All but what `READERS` makes the moment and the results of. */
 type ReadPost = Omit<ReadOf<'post'>, 'schedule' | 'results' | 'platformResults' | 'errors' | 'error'>;
