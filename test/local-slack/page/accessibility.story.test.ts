@@ -129,6 +129,30 @@ describe.skipIf(!browserPath)('accessibility', () => {
     await page.close();
   });
 
+  test('the focus stays in a message whose button has gone, and with the choice of a person', async () => {
+    const { page } = desk;
+    await send(page, '/card');
+    await messages(page).getByRole('button', { name: 'Publish' }).focus();
+    await page.keyboard.press('Enter');
+    await hasFocus(page, messages(page).getByRole('article').last());
+    const person = page.getByRole('combobox', { name: 'Signed in as' });
+    await person.focus();
+    await person.selectOption('U0MEI');
+    await page.getByText('Owner · Tokyo').waitFor();
+    await hasFocus(page, page.getByRole('combobox', { name: 'Signed in as' }));
+    expect(await page.title()).toBe('#launch · Mei Tanaka · Northwind Studio');
+  });
+
+  test('a date to move time to can be typed', async () => {
+    const { page } = desk;
+    await page.getByRole('button', { name: /^Move time/ }).press('Enter');
+    await page.getByLabel('Date and time (Berlin)').focus();
+    await page.keyboard.type('05112026');
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+    await expect.poll(() => desk.desk.clock.now().getMonth()).toBeGreaterThanOrEqual(4);
+  });
+
   test('follows the system’s color scheme until a person picks one', async () => {
     const { page } = desk;
     await page.emulateMedia({ colorScheme: 'dark' });

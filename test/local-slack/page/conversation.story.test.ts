@@ -289,7 +289,8 @@ describe.skipIf(!browserPath)('the channel view', () => {
 
   test('shows custom panels, and says when one has its first new entry', async () => {
     const button = (name: string) => desk.page.getByRole('button', { name, exact: true });
-    await Promise.all([desk.page.waitForResponse(/panels\/Outbox/), desk.page.reload()]);
+    await desk.page.reload();
+    await desk.page.waitForResponse(/panels\/Outbox/);
     published = [{ id: '0', at, title: 'X', text: 'Frost at night' }, ...published];
     desk.desk.clock.moveForward(60_000);
     await button('Outbox, 1 new').waitFor();

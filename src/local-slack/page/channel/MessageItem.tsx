@@ -7,6 +7,7 @@ import { nameOf, useDesk } from '../state/desk.js';
 import { Mrkdwn } from '../text/Mrkdwn.js';
 import { usePageDateSettings } from '../text/use-date-settings.js';
 import { Avatar } from '../ui/Avatar.js';
+import { useKeptFocus } from '../ui/use-kept-focus.js';
 import { messageDate, messageTime } from './message-time.js';
 import { MessageMenu } from './MessageMenu.js';
 import { RepliesLink } from './RepliesLink.js';
@@ -24,8 +25,10 @@ export function MessageItem({ message, isContinuation, inThread }: Props) {
   const { channel, ts, user, bot_id, blocks, viewer } = message;
   const place = useMemo(() => ({ channel, ts }), [channel, ts]);
   const name = nameOf(state, user);
+  const keptFocus = useKeptFocus();
   return (
     <article
+      {...keptFocus}
       className={isContinuation ? 'message continuation' : 'message'}
       aria-label={`${name}, ${messageTime(message, settings)}`}
       data-ts={ts}

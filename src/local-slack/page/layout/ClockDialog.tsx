@@ -10,7 +10,10 @@ export function ClockDialog({ now, onClose }: { now: Date; onClose: () => void }
   const morning = tomorrowMorning(now, viewer.zone);
   const [target, setTarget] = useState(() => wallClock(morning, viewer.zone));
   const inputId = useId();
-  const msToTarget = target === '' ? 0 : parseWallClock(target, viewer.zone).getTime() - now.getTime();
+  // While a year is typed, it has leading zeros.
+  const msToTarget = /^[1-9]/.test(target)
+    ? parseWallClock(target, viewer.zone).getTime() - now.getTime()
+    : 0;
   const move = (byMs: number) => {
     onClose();
     void moveClock(byMs);

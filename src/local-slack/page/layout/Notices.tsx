@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { channelAt, useDesk } from '../state/desk.js';
-import { useRoute } from '../state/route.js';
+import { HOME, useRoute, WORKFLOWS } from '../state/route.js';
 import type { Notice } from '../state/use-connection.js';
 import { Mrkdwn } from '../text/Mrkdwn.js';
 import { formatSlackDate } from '../text/slack-date.js';
@@ -13,13 +13,14 @@ interface Props {
   dismiss: (id: number) => void;
 }
 
-/** Toasts. Hides notices that the open channel already shows as a message. */
+/** Toasts. Hides notices that the open page already shows. */
 export function Notices({ notices, connected, dismiss }: Props) {
   const { state } = useDesk();
   const { at } = useRoute();
-  const messages = at === 'home' ? [] : (channelAt(state, at)?.messages ?? []);
-  const recent = messages.slice(-5);
-  const shown = notices.filter(({ text }) => !recent.some((message) => message.text === text));
+  const messages = at === HOME ? [] : (channelAt(state, at)?.messages ?? []);
+  const errors = at === WORKFLOWS ? state.stepRuns.map(({ error }) => error) : [];
+  const recent = [...messages.map(({ text }) => text), ...errors].slice(-5);
+  const shown = notices.filter(({ text }) => !recent.includes(text));
   return (
     <div className="notices" role="status" aria-live="polite">
       {!connected && <p className="notice">Connection lost. Reconnecting…</p>}

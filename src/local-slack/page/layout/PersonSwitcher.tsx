@@ -11,6 +11,14 @@ const ROLES = {
   stranger: 'External',
 } as const;
 
+/** The page is drawn anew for each person. */
+let isSwitching = false;
+const keepFocus = (select: HTMLSelectElement | null) => {
+  if (!select || !isSwitching) return;
+  isSwitching = false;
+  select.focus();
+};
+
 /** Chooses the person whose view of the workspace the page shows. */
 export function PersonSwitcher() {
   const { state, viewer } = useDesk();
@@ -20,9 +28,13 @@ export function PersonSwitcher() {
       <Avatar id={viewer.id} name={viewer.real_name} />
       <label>
         <select
+          ref={keepFocus}
           aria-label="Signed in as"
           value={viewer.id}
-          onChange={(event) => navigate({ viewer: event.target.value, thread: '' })}
+          onChange={(event) => {
+            isSwitching = true;
+            navigate({ viewer: event.target.value, thread: '' });
+          }}
         >
           {people.map(({ id, real_name }) => (
             <option key={id} value={id}>

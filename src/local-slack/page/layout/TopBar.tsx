@@ -15,12 +15,12 @@ interface Props {
 }
 
 export function TopBar({ title, subtitle, onOpenSidebar, panel, onTogglePanel }: Props) {
-  const { state } = useDesk();
+  const { state, viewer } = useDesk();
   const violations = state.violations.length;
   return (
     <header className="top-bar">
       <IconButton icon="menu" label="Open sidebar" className="sidebar-button" onClick={onOpenSidebar} />
-      <title>{`${title} · ${state.team}`}</title>
+      <title>{`${title} · ${viewer.real_name} · ${state.team}`}</title>
       <div className="page-title">
         <h1>{title}</h1>
         <small>{subtitle}</small>

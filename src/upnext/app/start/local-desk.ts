@@ -206,7 +206,7 @@ const OUTBOX = {
   name: 'Outbox',
   about:
     'This was a rehearsal: nothing was sent. README.md says how to publish for real, under “Publish for real”.',
-  news: 'A post has gone out. *Outbox* at the top shows it.',
+  news: 'Posts have gone out. *Outbox* at the top shows them.',
 };
 
 /** Posts that a real service would have published. */
