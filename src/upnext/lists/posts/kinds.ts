@@ -8,17 +8,7 @@ import { groupOf, isWaiting, listedState, type Post, type PostState, UNSENT } fr
 export interface Kind {
   summary: string;
   /** "No drafts in Tea House" */
-  plural:
-    | 'drafts'
-    | 'posts'
-    | 'scheduled posts'
-    | 'published posts'
-    | 'held posts'
-    | 'posts waiting for approval'
-    | 'stuck posts'
-    | 'problems'
-    | 'proposals'
-    | 'repeating posts';
+  plural: string;
   words: RegExp;
   /** Which posts of the service are of this kind. Without it, only Upnext has such posts. */
   isAtService?: (post: PostRecord, now: Date) => boolean;
@@ -43,7 +33,7 @@ export const stuckBefore = (now: Date) => new Date(wholeMinutes(now) - STUCK_AFT
 
 const hasStatus = ({ status }: PostRecord, wanted: string) => status?.trim().toUpperCase() === wanted;
 
-const DRAFTS: Kind = {
+export const DRAFTS: Kind = {
   summary: 'drafts',
   plural: 'drafts',
   words: /^drafts?$/,
@@ -74,14 +64,14 @@ export const PUBLISHED: Kind = {
     !isInPart(post) && (hasStatus(post, 'PUBLISHED') || listedState(post) === 'published'),
   range: (reader) => readRange('last 7 days', reader) ?? {},
 };
-const HELD: Kind = {
+export const HELD: Kind = {
   summary: 'held',
   plural: 'held posts',
   words: /^(?:held|holding)$/,
   held: ['held', 'sending'],
   range: fromToday,
 };
-const WAITING: Kind = {
+export const WAITING: Kind = {
   summary: 'waiting for approval',
   plural: 'posts waiting for approval',
   held: ['held'],

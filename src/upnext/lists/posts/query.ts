@@ -42,7 +42,8 @@ export interface PostQuery extends Unmet {
   /** What the title of an empty list says, and what is left: "about “mugs” on X" and "Today, Mon 26 Oct" */
   named: string;
   rest: string;
-  kind: Kind['plural'];
+  /** The only one that is asked for. */
+  kind: Kind | undefined;
   /** A list of what is past shows the newest first. */
   isPast: boolean;
   /** Nothing before this day is shown, because no dates were given. */
@@ -129,7 +130,7 @@ export function readQuery(
   const days = daysOf(kinds, ranges, range, reader);
   const isPast = isPastList(kinds, ranges, reader);
   const inCampaign = campaign && `campaign ${campaign}`;
-  const kind = kindOf(kinds);
+  const kind = kinds.length === 1 ? kinds[0] : undefined;
   const summary = joinWithOr(kinds.map((one) => one.summary));
   const which = [summary, ...others].filter(Boolean).join(' ');
   return {
@@ -142,7 +143,7 @@ export function readQuery(
     }),
     summary: capitalize([which, inCampaign, days].filter(Boolean).join(', ')) || 'All posts',
     named: [...others, inCampaign && `in ${inCampaign}`].filter(Boolean).join(' '),
-    rest: capitalize([kind === 'posts' && summary, days].filter(Boolean).join(', ')),
+    rest: capitalize([!kind && summary, days].filter(Boolean).join(', ')),
     kind,
     isPast,
     since: all || ranges.length > 0 ? undefined : range.from,
@@ -182,10 +183,6 @@ function ownFilter(kinds: readonly Kind[], wanted: OwnFilter): PostQuery['held']
 /** A post can be refused before its time. */
 const ownRange = (kinds: readonly Kind[], ranges: readonly Range[], range: Range): Range =>
   kinds.includes(PROBLEMS) && ranges.length === 0 && range.from ? { from: range.from } : range;
-
-function kindOf([only, ...others]: readonly Kind[]): PostQuery['kind'] {
-  return only && others.length === 0 ? only.plural : 'posts';
-}
 
 function isPastList(kinds: readonly Kind[], ranges: readonly Range[], { now }: Reader): boolean {
   const isOnlyPublished = kinds.length === 1 && kinds.includes(PUBLISHED);

@@ -39,6 +39,7 @@ import { type ListPage, listPage, pageOf } from '../../ui/list.js';
 import { scheduleButton } from '../../ui/shared-buttons.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { capitalize, counted, directMessage, networkName, notSupported } from '../../ui/words.js';
+import { DRAFTS, HELD, type Kind, PROBLEMS, STUCK, WAITING } from './kinds.js';
 import type { PostQuery } from './query.js';
 import type { ReadPosts } from './read-posts.js';
 
@@ -48,16 +49,16 @@ export const TO_CANCEL = 'posts_to_cancel';
 export const POST_CHOICE = 'choose_post';
 
 /** What people can type after `/upnext posts`, and what the choice shows. */
-const FILTERS: { words: string; kind?: PostQuery['kind'] }[] = [
+const FILTERS: { words: string; kind?: Kind }[] = [
   { words: 'upcoming' },
   { words: 'this week' },
   { words: 'mine' },
-  { words: 'problems', kind: 'problems' },
-  { words: 'waiting', kind: 'posts waiting for approval' },
-  { words: 'held', kind: 'held posts' },
-  { words: 'drafts', kind: 'drafts' },
+  { words: 'problems', kind: PROBLEMS },
+  { words: 'waiting', kind: WAITING },
+  { words: 'held', kind: HELD },
+  { words: 'drafts', kind: DRAFTS },
   { words: 'published' },
-  { words: 'stuck', kind: 'stuck posts' },
+  { words: 'stuck', kind: STUCK },
 ];
 
 const MORE_LISTS = [
@@ -226,9 +227,9 @@ export const nothingToExport = (summary: string, project: string): Reply =>
 
 function nothingFound({ kind, named, rest }: PostQuery, project: string): [title: string, about: string] {
   const where = [project, capitalize(named), rest].filter(Boolean).join(' · ');
-  if (kind === 'stuck posts') return ['Nothing is stuck.', where];
-  if (kind === 'problems') return ['No problems.', where];
-  return [`${['No', kind, named].filter(Boolean).join(' ')} in ${project}`, rest];
+  if (kind === STUCK) return ['Nothing is stuck.', where];
+  if (kind === PROBLEMS) return ['No problems.', where];
+  return [`${['No', kind?.plural ?? 'posts', named].filter(Boolean).join(' ')} in ${project}`, rest];
 }
 
 /** What the list can be limited to, with the active choice. */
