@@ -3,11 +3,12 @@ import type { Deps } from '../../deps.js';
 import type { NewJob } from '../../jobs/job.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import type { Cause } from '../model/causes.js';
-import type { ApproverDecision } from '../model/decision.js';
 import type { NewPost, Post, PostContent } from '../model/post.js';
 import type { PostKey, Why } from '../model/post-row.js';
-import { CHANGEABLE, type PostState } from '../model/states.js';
+import { CHANGEABLE } from '../model/states.js';
+import type { Decision } from '../store/decisions.js';
 import { jobsFor } from '../store/jobs.js';
+import type { Step } from '../store/posts.js';
 
 export interface Press {
   /** The version that the person saw. */
@@ -19,21 +20,8 @@ export interface Press {
 
 export type ChangeDeps = Pick<Deps, 'jobs' | 'now' | 'store'>;
 
-export type Decision = ApproverDecision &
-  Press & {
-    leavesAt?: Date | undefined;
-    /** Of an approval that the same press gives. */
-    approval?: AuditEntry | undefined;
-  };
-
-interface StepToTake extends Why, Partial<Pick<Press, 'entry'>> {
-  to: PostState;
-  /** Only if nothing has happened to it since it was read. */
-  seq?: number;
-  by?: string;
-  /** If its worker is to continue. */
-  leavesAt?: Date | undefined;
-}
+/** `leavesAt`: if its worker is to continue. */
+type StepToTake = Pick<Step, 'to' | 'seq' | 'by' | 'entry'> & Why & { leavesAt?: Date | undefined };
 
 /**
  * The changes of a post that people and the worker make. Each resolves to false if the post has changed since somebody saw it: then

@@ -1,15 +1,13 @@
-import type { Cause } from './causes.js';
 import type { Post } from './post.js';
+import type { Why } from './post-row.js';
 import { nextLook, nextTry } from './retry-policy.js';
 import type { PostState } from './states.js';
 import { isSent, nextText, type SentText } from './texts.js';
 
 /** What follows from a try to send one text of a post. */
 
-export interface StepAfter {
+export interface StepAfter extends Why {
   to: PostState;
-  reason?: string | undefined;
-  cause?: Cause | undefined;
   /** Its next text is sent in the same turn. */
   goesOn?: boolean;
   /** It is sent again then. */

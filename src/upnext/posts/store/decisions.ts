@@ -16,12 +16,11 @@ import { POSTS, SENDINGS, VERSIONS } from './names.js';
 
 const APPROVALS = sql.table(`${SCHEMA}.decisions`);
 
-interface ApprovalChange {
+export interface Decision extends ApproverDecision {
+  /** That the person saw. */
   version: number;
   /** When it leaves from now on, if that changes. */
   leavesAt?: Date | undefined;
-  at: Date;
-  jobs: NewJob[];
   /** For the audit trail. */
   entry?: AuditEntry | undefined;
   /** The same, if it is approved as well. */
@@ -66,7 +65,7 @@ export function decisionsIn(db: QueryExecutorProvider) {
      */
     async decide(
       { workspace, id }: PostKey,
-      { person, version, at, jobs, ...made }: ApproverDecision & ApprovalChange,
+      { person, version, at, jobs, ...made }: Decision & { at: Date; jobs: NewJob[] },
     ): Promise<boolean> {
       const decided = [made.decision, ...(made.approval ? ['approved'] : [])];
       const { rows } = await sql`

@@ -17,7 +17,7 @@ import { reservation } from './slots.js';
 
 /** The posts that Upnext holds. Each change is one conditional statement, so of two at the same time one wins. */
 
-interface Step {
+export interface Step {
   /** Only from one of these states. */
   from: readonly PostState[];
   to: PostState;
