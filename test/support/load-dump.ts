@@ -33,7 +33,7 @@ export async function openDump(dump: string, open: () => Promise<Database>): Pro
   await restoreMessages(desk);
   // All that Slack has of them is where they are.
   await database.executeSql('update upnext.messages set look = null');
-  await desk.deps.store.posts.drawHeld(desk.slack.team.id, desk.clock.now());
+  await desk.deps.store.posts.goOn({ workspace: desk.slack.team.id }, desk.clock.now());
   return desk;
 }
 

@@ -32,7 +32,7 @@ async function tellManagers(
 ): Promise<void> {
   const about = { workspace, kind: 'restore', id: lost.to.toISOString() } as const;
   const known = await deps.store.messages.about(about);
-  if (known.length === 0) deps.jobs.stored(await deps.store.posts.drawHeld(workspace, deps.now()));
+  if (known.length === 0) deps.jobs.stored(await deps.store.posts.goOn({ workspace }, deps.now()));
   for (const person of await findManagers(deps, { workspace, reference })) {
     const told = known.find(({ name }) => name === person);
     if (told?.state !== 'posted')

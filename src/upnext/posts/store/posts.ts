@@ -156,16 +156,13 @@ function leavingPostsIn(db: Kysely<PostTables>) {
 
     countSending: (key: ProjectKey) => count(isIn(key, 'sending')),
 
-    /** The cards of a workspace’s held posts are drawn again. */
-    async drawHeld(workspace: string, at: Date): Promise<NewJob[]> {
-      const held = sql`(select * from ${POSTS} where workspace = ${workspace} and state = 'held') held`;
-      const { rows } = await addHeldJobs(held, at).execute(db);
-      return rows;
-    },
-
-    /** The cards of its held posts say what has become of it, and those whose time has come go on. */
-    async goOn(key: ProjectKey, at: Date): Promise<NewJob[]> {
-      const held = sql`(select * from ${POSTS} where ${isIn(key, 'held')}) held`;
+    /** The cards of held posts, of one project or all, are drawn again, and those whose time has come go on. */
+    async goOn(
+      { workspace, project }: Pick<ProjectKey, 'workspace'> & Partial<ProjectKey>,
+      at: Date,
+    ): Promise<NewJob[]> {
+      const isOfProject = project === undefined ? sql`true` : sql`project_id = ${project}`;
+      const held = sql`(select * from ${POSTS} where workspace = ${workspace} and state = 'held' and ${isOfProject}) held`;
       const { rows } = await addHeldJobs(held, at).execute(db);
       return rows;
     },
