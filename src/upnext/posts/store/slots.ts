@@ -48,25 +48,21 @@ export interface WantedSlot extends PostKey {
 }
 
 export function slotReservationsIn(db: Kysely<SlotTables>) {
-  /** The networks on which another post has the slot. */
-  async function taken({ workspace, id, project, networks, at }: WantedSlot): Promise<string[]> {
-    const { rows } = await sql<{ network: string }>`
-      select network from ${RESERVATIONS} where workspace = ${workspace} and project_id = ${project}
-        and network = any(${[...networks]}) and at = ${at} and post <> ${id}`.execute(db);
-    return rows.map(({ network }) => network);
-  }
-
   return {
-    taken,
+    /** The networks on which another post has the slot. */
+    async taken({ workspace, id, project, networks, at }: WantedSlot): Promise<string[]> {
+      const { rows } = await sql<{ network: string }>`
+        select network from ${RESERVATIONS} where workspace = ${workspace} and project_id = ${project}
+          and network = any(${[...networks]}) and at = ${at} and post <> ${id}`.execute(db);
+      return rows.map(({ network }) => network);
+    },
 
-    /** For a post that Upnext holds already. Resolves to the networks on which another post has the slot. */
-    async reserve(slot: WantedSlot): Promise<string[]> {
-      const { workspace, id, networks, at } = slot;
+    /** For a post that Upnext holds already, where no other post has the slot. */
+    async reserve({ workspace, id, networks, at }: WantedSlot): Promise<void> {
       await sql`
         with held as (select workspace, project_id, id from ${POSTS}
           where workspace = ${workspace} and id = ${id} and due_at = ${at} and state = 'held' for share)
         ${reservation(sql`held`, { slots: networks, dueAt: at })} on conflict do nothing`.execute(db);
-      return taken(slot);
     },
 
     async deleteOld(before: Date): Promise<void> {
