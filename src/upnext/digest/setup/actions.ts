@@ -194,7 +194,8 @@ async function showHere(deps: Pick<Deps, 'now' | 'store'>, access: Access): Prom
   return digests.length > 0 ? listDigests(deps, access, digests) : undefined;
 }
 
-async function showOwn(
+/** The person’s own as it is. */
+export async function showOwn(
   deps: Pick<Deps, 'jobs' | 'now' | 'store'>,
   access: Access,
 ): Promise<Reply | undefined> {

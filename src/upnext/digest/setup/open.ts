@@ -11,9 +11,9 @@ import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
 import { openForm } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
 import type { Digest } from '../table.js';
-import { type DigestActions, findDigestsHere, findOwnDigest, listDigests } from './actions.js';
+import { type DigestActions, findDigestsHere, listDigests, showOwn } from './actions.js';
 import { channelDigestForm, DAYS, type DigestValues, MOST_PROJECTS, ownDigestForm } from './form.js';
-import { ownDigest, PAUSE, PREVIEW, RESUME, SEND_NOW, unchanged } from './reply.js';
+import { PAUSE, PREVIEW, RESUME, SEND_NOW, unchanged } from './reply.js';
 
 type OpenDeps = Pick<Deps, 'jobs' | 'log' | 'now' | 'startTimer' | 'store'>;
 type Args = ActionArgs | CommandArgs;
@@ -63,11 +63,9 @@ async function runCommand(
 
 /** The person’s own as it is, or the form that starts one. */
 export async function showOrStartOwn(deps: OpenDeps, args: Args): Promise<Reply | undefined> {
-  const access = await args.access();
-  const digest = await findOwnDigest(deps, access);
-  if (digest) return ownDigest(digest, { ...access.profile, now: deps.now() });
-  await openOwnForm(deps, args);
-  return undefined;
+  const shown = await showOwn(deps, await args.access());
+  if (!shown) await openOwnForm(deps, args);
+  return shown;
 }
 
 /** People without the right are first told who has it, and can ask an admin. */
