@@ -11,6 +11,7 @@ export { buttonsFor, EDIT_POST, fixButton } from './card/buttons.js';
 export { cardFor } from './card/card.js';
 export { frozenLine } from './card/frozen.js';
 export {
+  eachListedText,
   failureReasons,
   networkNames,
   networksOf,

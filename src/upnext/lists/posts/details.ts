@@ -1,12 +1,11 @@
-import type { KnownBlock } from '@slack/types';
 import { isoDay } from '../../../when/index.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
-import type { PostRecord } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import {
   approversIn,
   AT_SERVICE,
   cardFor,
+  eachListedText,
   failureReasons,
   findWholePost,
   type ListedPost,
@@ -113,20 +112,12 @@ export function postDetails(
       again && { ...again, action_id: `${again.action_id}:failed`, ...style },
     ),
     ...(reasons.length > 0 ? [section(reasons.join('\n'))] : []),
-    ...wholeText(post),
+    ...eachListedText(post, (text) => [section(escape(clip(text, 2500)))]),
     section(factsOf(post, reading)),
   ];
   const note = context(copy.length > 0 ? `${CANNOT_CHANGE} ${USE_AS_NEW}` : CANNOT_CHANGE);
   const reply = itemReply(POSTS, page, { text, blocks }, [...others, ...copy, ...file]);
   return { ...reply, blocks: [...reply.blocks, note] };
-}
-
-function wholeText({ parts, content, label }: PostRecord): KnownBlock[] {
-  if (!parts) return [section(escape(clip(content ?? label, 2500)))];
-  return parts.flatMap((part) => [
-    context(`*${networkNames(part)}*`),
-    section(escape(clip(part.content, 2500))),
-  ]);
 }
 
 const asGiven = (text: string | undefined) => text && escape(clip(text, 300));

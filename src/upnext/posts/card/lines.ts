@@ -140,9 +140,14 @@ export const eachText = (
     ...draw(part.text),
   ]);
 
-const quotesOf = ({ parts, platforms, content, label }: PostRecord): KnownBlock[] =>
+/** The same of a post of the service. */
+export const eachListedText = (
+  { parts, platforms, content, label }: PostRecord,
+  draw?: (text: string) => KnownBlock[],
+): KnownBlock[] =>
   eachText(
     (parts ?? [{ platforms, content: content ?? label }]).map((one) => ({ ...one, text: one.content })),
+    draw,
   );
 
 const hasNoOffset = (text = '') => /T\d\d:\d\d(:\d\d(\.\d+)?)?$/i.test(text);
@@ -155,7 +160,7 @@ export function postCard(post: PostRecord, zone: string | undefined, reader: Rea
     viewLinks(post),
   ];
   const { media } = post;
-  return [section(facts.filter(Boolean).join('\n')), ...quotesOf(post), ...mediaLine(media)];
+  return [section(facts.filter(Boolean).join('\n')), ...eachListedText(post), ...mediaLine(media)];
 }
 
 /** "✅ Published, 1 file, campaign Spring": as plain text for tables, which show no names of emoji. */
