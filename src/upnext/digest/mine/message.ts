@@ -11,9 +11,10 @@ import {
 import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
+import { firstLines } from '../../ui/first-lines.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
-import { andMore, DATE_AND_TIME, excerpt, firstLines, stateLine } from '../run/lines.js';
+import { DATE_AND_TIME, excerpt, stateLine } from '../run/lines.js';
 import { myDigestButton } from '../setup/reply.js';
 import type { OwnDay, OwnPost } from './load.js';
 
@@ -61,7 +62,7 @@ export function ownDigestMessage(own: OwnDay, { now, zone, locale, time, isClose
 }
 
 const part = (title: string, lines: string[], most: number): KnownBlock[] =>
-  lines.length > 0 ? [section([title, ...firstLines(lines, most, andMore)].join('\n'))] : [];
+  lines.length > 0 ? [section([title, ...firstLines(lines, most)].join('\n'))] : [];
 
 const UNKNOWN =
   ':warning: *Can’t reach the scheduling service*, so there may be more posts. This message will update.';

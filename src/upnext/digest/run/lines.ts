@@ -54,17 +54,3 @@ function stateInWords(post: DayPost): string {
   const words = postStatus(post, post.scheduledAt);
   return groupOf(post) === 'trouble' ? `*${words}*` : words;
 }
-
-/** Slack allows 3,000 characters in a section. */
-const MAX_LENGTH = 2_800;
-
-/** As many lines as fit, and how many are left out. */
-export function firstLines(lines: string[], max: number, more: (count: number) => string): string[] {
-  let room = MAX_LENGTH;
-  const full = lines.findIndex((line) => (room -= line.length + 1) < 0);
-  const shown = lines.slice(0, full < 0 ? max : Math.min(max, full));
-  const left = lines.length - shown.length;
-  return left > 0 ? [...shown, more(left)] : shown;
-}
-
-export const andMore = (count: number) => `…and ${count} more`;

@@ -14,13 +14,14 @@ import { fixButton, frozenLine, listedState, noAnswer, reviewButton } from '../.
 import { buttonRow, clip, context, type Reply, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { fewButtons } from '../../slack/views/button-value.js';
+import { andMore, firstLines } from '../../ui/first-lines.js';
 import { postAgainButtons, scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
 import { myDigestButton, scheduleInWords } from '../setup/reply.js';
 import type { Digest } from '../table.js';
 import type { Board } from './board.js';
 import type { Day, DayPost } from './day.js';
-import { andMore, DATE_AND_TIME, firstLines, stateLine } from './lines.js';
+import { DATE_AND_TIME, stateLine } from './lines.js';
 import { approvalDeadline, INCOMPLETE, UNKNOWN, warnings } from './warnings.js';
 
 /** The digest message, as a pure function of its content. */
@@ -166,7 +167,7 @@ export function closedMessage(content: DigestContent): Reply {
     text: `${title}: ${totals}`,
     blocks: [
       section(`*${title}*\n${totals}`),
-      ...sectionsOf(firstLines(lines, MOST_ROWS, andMore)),
+      ...sectionsOf(firstLines(lines, MOST_ROWS)),
       origin(content, lines.length > 0 ? TIME_NOTE : ''),
     ],
   };

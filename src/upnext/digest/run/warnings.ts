@@ -1,10 +1,11 @@
 import { networkNames } from '../../posts/index.js';
 import { joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
+import { firstLines } from '../../ui/first-lines.js';
 import { counted } from '../../ui/words.js';
 import type { Digest } from '../table.js';
 import type { Day, DayPost } from './day.js';
-import { andMore, excerpt, firstLines, linked } from './lines.js';
+import { excerpt, linked } from './lines.js';
 
 /** What someone may want to know about the day, each in one short line. */
 
@@ -12,10 +13,11 @@ const SHOWN = 2;
 
 export function warnings(day: Day, digest: Digest): string[] {
   const clock = (at: Date) => slackDate(at, '{time}', digest.zone);
-  const some = (lines: string[]) => firstLines(lines, SHOWN, andMore);
+  const clashes = day.clashes.map((clash) => clashLine(clash, clock));
+  const gaps = day.gaps.map(({ from, to }) => `*Gap*: no posts between ${clock(from)} and ${clock(to)}`);
   return [
-    ...some(day.clashes.map((clash) => clashLine(clash, clock))),
-    ...some(day.gaps.map(({ from, to }) => `*Gap*: no posts between ${clock(from)} and ${clock(to)}`)),
+    ...firstLines(clashes, SHOWN),
+    ...firstLines(gaps, SHOWN),
     ...(day.stuck.length > 0 ? [`*Stuck*: ${STUCK_FIX}`] : []),
     // Their lines are marked with the same words.
     ...unapprovedLine(day.notApprovedHere),

@@ -4,6 +4,7 @@ import type { NotifyDeps } from '../../slack/send/notify.js';
 import { section } from '../../slack/text/blocks.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import type { Feature } from '../../ui/feature.js';
+import { firstLines } from '../../ui/first-lines.js';
 import { networkNames, textLine } from '../card/lines.js';
 import { asPost } from '../list/as-listed.js';
 import type { ListedPost } from '../model/listed.js';
@@ -47,17 +48,12 @@ const lineOf = (post: ListedPost): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** What is named fits in one block. */
-const NAMED = 2_900;
-
 type ToCancel = Awaited<ReturnType<typeof findCancellable>>;
 
 export function cancelModal({ posts, others }: ToCancel, areSelected: boolean): ModalView {
   const toSelect = posts.length > 0 ? postsToSelect(CANCEL_SEVERAL, posts, areSelected) : [];
-  let room = NAMED;
-  const named = others.filter((line) => (room -= line.length + 1) >= 0);
-  const more = others.length > named.length ? [`… and ${others.length - named.length} more`] : [];
-  const below = others.length > 0 ? [section(['*Can’t be cancelled*', ...named, ...more].join('\n'))] : [];
+  const below =
+    others.length > 0 ? [section(['*Can’t be cancelled*', ...firstLines(others)].join('\n'))] : [];
   return severalView(CANCEL_SEVERAL, [...toSelect, ...below]);
 }
 

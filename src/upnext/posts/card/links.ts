@@ -3,6 +3,7 @@ import { changedLinks } from '../../platforms/link-parameters.js';
 import { textFor } from '../../platforms/parts.js';
 import { clip, context } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { firstLines } from '../../ui/first-lines.js';
 import { namesOfNetworks } from '../../ui/words.js';
 import type { Draft } from '../model/draft.js';
 
@@ -22,8 +23,7 @@ export function linkLines({ links, campaign, ...values }: Draft): string[] {
   const lines = [...byLinks].map(([line, networks]) =>
     networks.length === values.Platforms.length ? line : `${joinWithAnd(namesOfNetworks(networks))}: ${line}`,
   );
-  const more = lines.length - MAX_LINES;
-  return more > 0 ? [...lines.slice(0, MAX_LINES), `and ${more} more`] : lines;
+  return firstLines(lines, MAX_LINES);
 }
 
 /** How its links are posted. */

@@ -3,6 +3,7 @@ import type { Freeze } from '../../rights/project-settings-table.js';
 import { buttonRow, clip, context, type Reply, section, textReply } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
+import { firstLines } from '../../ui/first-lines.js';
 import { unfreezeButton } from '../../ui/shared-buttons.js';
 import { counted, namesOfNetworks } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
@@ -31,11 +32,10 @@ function goingOut(atService: AtService, lineOf: (post: PostRecord) => string): s
   if (atService === 'unknown') return STILL_GO_OUT;
   const { posts, more } = atService;
   if (posts.length === 0) return '';
-  const rest = posts.length - SHOWN_AT_SERVICE;
   const [goOut, them] = posts.length === 1 ? ['goes', 'it'] : ['go', 'them'];
   const counts = `${more ? 'At least ' : ''}${counted(posts.length, 'post')} already sent to the scheduling service still ${goOut} out, unless someone cancels ${them} there`;
-  const lines = posts.slice(0, SHOWN_AT_SERVICE).map((post) => `• ${lineOf(post)}`);
-  return [`${counts}:`, ...lines, ...(rest > 0 ? [`…and ${rest} more`] : [])].join('\n');
+  const lines = posts.map((post) => `• ${lineOf(post)}`);
+  return [`${counts}:`, ...firstLines(lines, SHOWN_AT_SERVICE)].join('\n');
 }
 
 /** "Fri 27 Nov 09:00 · Instagram and Facebook" */
