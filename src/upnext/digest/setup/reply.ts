@@ -21,6 +21,7 @@ import {
 import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
+import { andMore } from '../../ui/first-lines.js';
 import { capitalize } from '../../ui/words.js';
 import { nextFrom } from '../schedule.js';
 import { type Digest, isOwn } from '../table.js';
@@ -67,7 +68,7 @@ type Answered = Pick<Reader, 'now' | 'locale'>;
 export function digestsHere(digests: Digest[], maySetUp: boolean, reader: Answered): Reply {
   const text = 'Digests in this channel';
   const cards = digests.slice(0, SHOWN).flatMap((digest) => digestCard(digest, maySetUp, reader));
-  const more = digests.length > SHOWN ? [context(`…and ${digests.length - SHOWN} more`)] : [];
+  const more = digests.length > SHOWN ? [context(andMore(digests.length - SHOWN))] : [];
   const add = button('Add a digest', SET_UP);
   return {
     text,
