@@ -39,7 +39,6 @@ interface Run {
 }
 
 export function digestWorker(deps: JobDeps): Worker {
-  const ofChannel = channelPages(deps);
   const ofPerson = ownPages(deps);
 
   async function run({ data, reference }: Job<DigestJob>): Promise<Next> {
@@ -50,7 +49,9 @@ export function digestWorker(deps: JobDeps): Worker {
     const stored = await deps.store.digests.find(data);
     // Its last message stays as it is.
     if (!stored || stored.pausedAt) return undefined;
-    const pages = await (isOwn(stored) ? ofPerson(stored, { now, reference }) : ofChannel(stored, reference));
+    const pages = await (isOwn(stored)
+      ? ofPerson(stored, { now, reference })
+      : channelPages(deps, stored, reference));
     const { digest } = pages;
     const it: Run = { digest, pages, now, reference, data };
     const due = digest.next && digest.next.at <= now ? digest.next : undefined;

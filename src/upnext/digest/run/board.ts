@@ -42,67 +42,63 @@ const REFUSALS: Partial<Record<Failure['kind'], string>> = {
   forbidden: READ_FORBIDDEN,
 };
 
-type BoardDeps = Pick<
+export type BoardDeps = Pick<
   Deps,
   'admins' | 'api' | 'store' | 'people' | 'groups' | 'slack' | 'slackUrlOf' | 'now' | 'log'
 >;
 
-/** Reads the board of a digest in the name of who set it up. `isFresh`: for someone who may have just changed a post. */
-export function createBoards(deps: BoardDeps) {
+/** In the name of who set the digest up. `isFresh`: for someone who may have just changed a post. */
+export async function readBoard(
+  deps: BoardDeps,
+  { workspace, project: { id: project }, setUpBy: person }: Digest,
+  { reference, isFresh }: { reference: string; isFresh: boolean | undefined },
+): Promise<BoardRead> {
   const { log, store } = deps;
+  if (!(await mayStillSetUp(deps, project, { workspace, person, reference })))
+    return { ok: false, why: MAY_NO_LONGER };
+  // In whole minutes, so that repeated requests are equal and can be cached.
+  const minute = Math.floor(deps.now().getTime() / MINUTE_MS) * MINUTE_MS;
+  const filter = { from: new Date(minute - REACH_MS), to: new Date(minute + REACH_MS) };
+  const key = { workspace, project };
+  const list = await readList(deps, key, {
+    held: filter,
+    async listed() {
+      const service = await deps.api({ workspace });
+      const listed = await listAll(isFresh ? service : service.recent, project, { filter });
+      if (listed.ok) return { ok: true, value: { ...listed.value, isKnown: true } };
+      const { kind, status } = listed;
+      log.warn({ reference, project, kind, status }, 'the digest could not read the posts');
+      return REFUSALS[kind] ? listed : { ok: true, value: { items: [], more: false, isKnown: false } };
+    },
+  });
+  if (!list.ok) return { ok: false, why: REFUSALS[list.kind] ?? list.say };
+  const { posts, moreOwn, listed } = list.value;
+  const { approval, country, freeze } = await store.projectSettings.find(workspace, project);
+  // Also from a service that ignores the filter.
+  const within = posts.filter(({ scheduledAt }) => isWithin(scheduledAt, filter));
+  const marked = approval?.mode === 'required' ? await markUnapproved(deps, workspace, within) : within;
+  const links = await cardLinks(deps, workspace, marked);
+  return {
+    ok: true,
+    board: {
+      isKnown: listed.isKnown,
+      whole: !listed.more && moreOwn === 0,
+      posts: marked.map((post) => ({ ...post, link: links.get(post.id ?? '') })),
+      country,
+      freeze,
+    },
+  };
+}
 
-  async function read(
-    { workspace, project: { id: project }, setUpBy: person }: Digest,
-    { reference, isFresh }: { reference: string; isFresh: boolean | undefined },
-  ): Promise<BoardRead> {
-    if (!(await mayStillSetUp(deps, project, { workspace, person, reference })))
-      return { ok: false, why: MAY_NO_LONGER };
-    // In whole minutes, so that repeated requests are equal and can be cached.
-    const minute = Math.floor(deps.now().getTime() / MINUTE_MS) * MINUTE_MS;
-    const filter = { from: new Date(minute - REACH_MS), to: new Date(minute + REACH_MS) };
-    const key = { workspace, project };
-    const list = await readList(deps, key, {
-      held: filter,
-      async listed() {
-        const service = await deps.api({ workspace });
-        const listed = await listAll(isFresh ? service : service.recent, project, { filter });
-        if (listed.ok) return { ok: true, value: { ...listed.value, isKnown: true } };
-        const { kind, status } = listed;
-        log.warn({ reference, project, kind, status }, 'the digest could not read the posts');
-        return REFUSALS[kind] ? listed : { ok: true, value: { items: [], more: false, isKnown: false } };
-      },
-    });
-    if (!list.ok) return { ok: false, why: REFUSALS[list.kind] ?? list.say };
-    const { posts, moreOwn, listed } = list.value;
-    const { approval, country, freeze } = await store.projectSettings.find(workspace, project);
-    // Also from a service that ignores the filter.
-    const within = posts.filter(({ scheduledAt }) => isWithin(scheduledAt, filter));
-    const marked = approval?.mode === 'required' ? await markUnapproved(workspace, within) : within;
-    return {
-      ok: true,
-      board: {
-        isKnown: listed.isKnown,
-        whole: !listed.more && moreOwn === 0,
-        posts: await linkToCards(workspace, marked),
-        country,
-        freeze,
-      },
-    };
-  }
-
-  async function markUnapproved(workspace: string, posts: ListedPost[]): Promise<BoardPost[]> {
-    const ids = posts.flatMap((post) => (isAhead(post) && !post.own && post.id !== undefined ? post.id : []));
-    const approved = await store.decisions.approvedOf(workspace, ids);
-    const isUnapproved = ({ id = '' }: ListedPost) => ids.includes(id) && !approved.has(id);
-    return posts.map((post) => (isUnapproved(post) ? { ...post, isUnapproved: true } : post));
-  }
-
-  async function linkToCards(workspace: string, posts: BoardPost[]): Promise<BoardPost[]> {
-    const links = await cardLinks(deps, workspace, posts);
-    return posts.map((post) => ({ ...post, link: links.get(post.id ?? '') }));
-  }
-
-  return { read };
+async function markUnapproved(
+  { store }: BoardDeps,
+  workspace: string,
+  posts: ListedPost[],
+): Promise<BoardPost[]> {
+  const ids = posts.flatMap((post) => (isAhead(post) && !post.own && post.id !== undefined ? post.id : []));
+  const approved = await store.decisions.approvedOf(workspace, ids);
+  const isUnapproved = ({ id = '' }: ListedPost) => ids.includes(id) && !approved.has(id);
+  return posts.map((post) => (isUnapproved(post) ? { ...post, isUnapproved: true } : post));
 }
 
 /** A channel sees a restricted project only as long as the person who set its digest up may do so. */

@@ -62,19 +62,16 @@ export function createDigestActions(deps: ActionDeps): DigestActions {
   };
 }
 
-function preview(deps: ChannelDeps): DigestAction {
-  const pages = channelPages(deps);
-  return {
-    right: 'read',
-    async run({ actor }, digest) {
-      const { zone } = digest;
-      const wanted = { day: isoDay(deps.now(), zone), zone, isFresh: true };
-      const page = await pages(digest, actor.reference).read(wanted);
-      if (page.state === 'stopped') return textReply(`:warning: ${page.why}`);
-      return page.state === 'later' ? textReply(UNKNOWN) : page.draw(false);
-    },
-  };
-}
+const preview = (deps: ChannelDeps): DigestAction => ({
+  right: 'read',
+  async run({ actor }, digest) {
+    const { zone } = digest;
+    const wanted = { day: isoDay(deps.now(), zone), zone, isFresh: true };
+    const page = await channelPages(deps, digest, actor.reference).read(wanted);
+    if (page.state === 'stopped') return textReply(`:warning: ${page.why}`);
+    return page.state === 'later' ? textReply(UNKNOWN) : page.draw(false);
+  },
+});
 
 /** `change` resolves to false if the digest is not in that state any more, and to a reply if nothing was changed for another reason. */
 function changing(
