@@ -157,18 +157,16 @@ function changingIn(db: QueryExecutorProvider) {
     },
 
     /**
-     * The service has nothing of it, and its form has its words. `sending`: what was tried, if anything was. Resolves to false if
-     * the form no longer answers for it.
+     * The service has nothing of it, and its form has its words. `sending`: what was tried. Resolves to false if the form no longer
+     * answers for it.
      */
     async remove(
-      post: ReadPost,
-      sending?: Pick<Sending, 'version' | 'platforms' | 'tries'>,
+      post: PostKey,
+      { version, platforms, tries }: Pick<Sending, 'version' | 'platforms' | 'tries'>,
     ): Promise<boolean> {
       const { workspace } = post;
-      const isStill = sending
-        ? sql`post.state = 'sending' and exists (select from ${SENDINGS} where
-            ${isSending(post, sending.version, sending.platforms)} and state = 'busy' and tries = ${sending.tries})`
-        : sql`post.state = 'held' and post.seq = ${post.seq}`;
+      const isStill = sql`post.state = 'sending' and exists (select from ${SENDINGS} where
+        ${isSending(post, version, platforms)} and state = 'busy' and tries = ${tries})`;
       const { rows } = await sql`
         with removed as (delete from ${POSTS} post where ${isPost(post)} and form = 'open' and ${isStill} returning id),
         versions as (delete from ${VERSIONS} where workspace = ${workspace} and post in (select id from removed)),

@@ -96,7 +96,10 @@ describe.each(databases)('a slot, %s', (_, open) => {
 
   test('is free again when its post is removed, because its form has its words', async () => {
     await hold('held');
-    await store.sendings.remove({ ...key('held'), version: 1, seq: 1 });
+    const text = { platforms: ['X'], content: 'Tea', isPart: false, place: 0 };
+    const post = { ...key('held'), version: 1, seq: 1, policy: undefined };
+    await store.sendings.begin(post, text, { at: NOW, lateFrom: undefined, jobs: [] });
+    expect(await store.sendings.remove(post, { ...text, version: 1, tries: 1 })).toBe(true);
     expect(await hold('other')).toBe(true);
   });
 
