@@ -42,7 +42,7 @@ export const lifeWorker = (deps: FormDeps): Worker =>
       if (!post) return undefined;
       if (post.form === 'open') return { dueAt: await takeFromForm(deps, post), data };
       const followed = await follow(deps, post, { ...job, data });
-      const turnAt = await takeTurn(deps, post, job);
+      const turnAt = await carryOut(nextStep(post, deps.now(), deps.since), deps, post, job);
       const dueAt = earliest([turnAt, followed?.dueAt]);
       return dueAt && { dueAt, data: followed?.data ?? data };
     },
@@ -56,9 +56,6 @@ async function takeFromForm(deps: FormDeps, post: Post): Promise<Date> {
 }
 
 /** Resolves to when to continue. */
-const takeTurn = (deps: FormDeps, post: Post, run: Run): Promise<Date | undefined> =>
-  carryOut(nextStep(post, deps.now(), deps.since), deps, post, run);
-
 async function carryOut(step: AnyStep, deps: FormDeps, post: Post, run: Run): Promise<Date | undefined> {
   const { reference } = run;
   switch (step.do) {
