@@ -1,25 +1,17 @@
 import { labelOf } from '../../../../openapi/platforms.js';
-import { isZone, type Reader, writeMoment } from '../../../when/index.js';
+import { isZone, writeMoment } from '../../../when/index.js';
+import type { Reading } from '../../ui/start-reading.js';
 import { postStatus } from '../card/state-words.js';
 import { enteredOf } from '../model/details.js';
 import type { ListedPost } from '../model/listed.js';
-import type { Post } from '../model/post.js';
 import { groupOf, isAhead } from '../model/shown.js';
 import type { Cells } from '../store/imports.js';
 import { cellOf, IN_FILES } from './read-cells.js';
 
+type ExportContext = Pick<Reading, 'project' | 'reader'>;
+
 /** A listed post. */
-export interface ExportedPost extends Omit<ListedPost, 'own'> {
-  /** If Upnext holds it. */
-  own?: Pick<Post, 'values' | 'about'>;
-}
-
-export interface ExportContext {
-  project: { zone?: string | undefined };
-  reader: Reader;
-}
-
-export function exportedRow(post: ExportedPost, context: ExportContext): Cells {
+export function exportedRow(post: ListedPost, context: ExportContext): Cells {
   const { content = '', platforms, scheduledAt, campaign, own } = post;
   const { values } = own ?? {};
   const zone = writtenZone(post, context);
@@ -37,12 +29,12 @@ export function exportedRow(post: ExportedPost, context: ExportContext): Cells {
   };
 }
 
-const writtenZone = ({ own, timezone }: ExportedPost, { project, reader }: ExportContext): string =>
+const writtenZone = ({ own, timezone }: ListedPost, { project, reader }: ExportContext): string =>
   [own?.about.moment?.zone, timezone, project.zone].find((zone) => zone !== undefined && isZone(zone)) ??
   reader.zone;
 
 /** The import takes posts that are still to go out, and drafts. */
-function writtenStatus(post: ExportedPost, { reader }: ExportContext): string {
+function writtenStatus(post: ListedPost, { reader }: ExportContext): string {
   if (groupOf(post) === 'draft') return 'Draft';
   return isAhead(post) ? 'Scheduled' : postStatus(post, reader.now);
 }
