@@ -30,17 +30,16 @@ export async function findCancellable(access: Access, listed: readonly ListedPos
   const posts: Post[] = [];
   const others: string[] = [];
   for (const post of listed) {
-    const why = await whyNot(access, post);
-    if (post.own && why === undefined) posts.push(post.own);
-    else others.push(`${lineOf(post)}\n${why ?? ALREADY_SENT}`);
+    const why = post.own ? await whyNot(access, post.own) : ALREADY_SENT;
+    if (why !== undefined) others.push(`${lineOf(post)}\n${why}`);
+    else if (post.own) posts.push(post.own);
   }
   return { posts, others };
 }
 
-async function whyNot(access: Access, { own }: ListedPost): Promise<string | undefined> {
-  if (!own) return ALREADY_SENT;
-  if (!isChangeable(own.state)) return cannotDo(own, access.actor.person);
-  return (await whyNotCancel(access, own))?.text;
+async function whyNot(access: Access, post: Post): Promise<string | undefined> {
+  if (!isChangeable(post.state)) return cannotDo(post, access.actor.person);
+  return (await whyNotCancel(access, post))?.text;
 }
 
 const lineOf = (post: ListedPost): string =>
