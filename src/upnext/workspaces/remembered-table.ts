@@ -51,11 +51,9 @@ export function usersIn(db: Kysely<RememberedTables>) {
 
     /** Matches part of the name or email address. Without a text, finds everyone. */
     async find(workspace: string, projectId: string, text = '', limit = 100): Promise<RememberedUser[]> {
-      let found = usersOf(workspace, projectId);
-      if (text)
-        found = found.where((is) =>
-          is.or([is('name', 'ilike', contains(text)), is('email', 'ilike', contains(text))]),
-        );
+      const found = usersOf(workspace, projectId).where((is) =>
+        is.or([is('name', 'ilike', contains(text)), is('email', 'ilike', contains(text))]),
+      );
       const rows = await found.orderBy('name').limit(limit).execute();
       return rows.map(known);
     },
@@ -68,34 +66,32 @@ export function usersIn(db: Kysely<RememberedTables>) {
 }
 
 export function promptsIn(db: Kysely<RememberedTables>) {
-  const promptsOf = (workspace: string, projectId: string) =>
-    db
-      .selectFrom('rememberedPrompts')
-      .select(['promptId as id', 'title'])
-      .where('workspace', '=', workspace)
-      .where('projectId', '=', projectId);
-
   return {
-    async remember(workspace: string, projectId: string, prompt: RememberedPrompt, at: Date): Promise<void> {
+    async remember(
+      workspace: string,
+      projectId: string,
+      { id: promptId, title }: RememberedPrompt,
+      createdAt: Date,
+    ): Promise<void> {
       await db
         .insertInto('rememberedPrompts')
-        .values({
-          workspace,
-          projectId,
-          promptId: prompt.id,
-          title: prompt.title,
-          createdAt: at,
-        })
+        .values({ workspace, projectId, promptId, title, createdAt })
         .onConflict((conflict) =>
-          conflict.columns(['workspace', 'projectId', 'promptId']).doUpdateSet({ title: prompt.title }),
+          conflict.columns(['workspace', 'projectId', 'promptId']).doUpdateSet({ title }),
         )
         .execute();
     },
 
     async find(workspace: string, projectId: string, text = '', limit = 100): Promise<RememberedPrompt[]> {
-      let found = promptsOf(workspace, projectId);
-      if (text) found = found.where('title', 'ilike', contains(text));
-      return found.orderBy('createdAt', 'desc').limit(limit).execute();
+      return db
+        .selectFrom('rememberedPrompts')
+        .select(['promptId as id', 'title'])
+        .where('workspace', '=', workspace)
+        .where('projectId', '=', projectId)
+        .where('title', 'ilike', contains(text))
+        .orderBy('createdAt', 'desc')
+        .limit(limit)
+        .execute();
     },
   };
 }
