@@ -83,15 +83,14 @@ export const keptFormJob = z.object({
   decided: decided.optional(),
 });
 
-type KeptFormJob = z.infer<typeof keptFormJob>;
-
 export function workerJob(
   { workspace, id, person, label }: Pick<KeptForm, 'workspace' | 'id' | 'person' | 'label'>,
   dueAt: Date,
   decision?: Omit<Decided, 'person' | 'label'>,
 ): NewJob {
   const decided = decision && { person, label, ...decision };
-  return { queue: KEPT_FORMS, key: id, dueAt, data: { workspace, id, decided } satisfies KeptFormJob };
+  const data: z.infer<typeof keptFormJob> = { workspace, id, decided };
+  return { queue: KEPT_FORMS, key: id, dueAt, data };
 }
 
 /** While somebody works on it. That never takes as long: if nothing is heard of it until then, their process has ended. */
@@ -102,7 +101,18 @@ export function keptFormsIn(db: Kysely<KeptFormTables>) {
   const changing = changingIn(db);
   return {
     ...changing,
-    ...findingIn(db),
+
+    async find({ workspace, id }: KeptFormKey): Promise<KeptForm | undefined> {
+      const all = db.selectFrom('keptForms').selectAll();
+      return all.where('workspace', '=', workspace).where('id', '=', id).executeTakeFirst();
+    },
+
+    /** Newest first. */
+    async of(workspace: string, person: string, limit = 20): Promise<ListedForm[]> {
+      const all = db.selectFrom('keptForms').select(LISTED).where('workspace', '=', workspace);
+      const own = all.where('person', '=', person).where('form', '<>', COMMAND);
+      return own.orderBy('updatedAt', 'desc').limit(limit).execute();
+    },
 
     /** Resolves to its id, for the button. */
     async keepCommand(owner: Pick<KeptForm, 'workspace' | 'person'>, label: string, at: Date) {
@@ -186,22 +196,6 @@ function changingIn(db: Kysely<KeptFormTables>) {
           ${entry ? sql`, audited as (${insertAuditEntries([entry])})` : sql``}
         select id from changed`.execute(db);
       return rows.length > 0;
-    },
-  };
-}
-
-function findingIn(db: Kysely<KeptFormTables>) {
-  const inWorkspace = (workspace: string) => db.selectFrom('keptForms').where('workspace', '=', workspace);
-
-  return {
-    async find({ workspace, id }: KeptFormKey): Promise<KeptForm | undefined> {
-      return inWorkspace(workspace).selectAll().where('id', '=', id).executeTakeFirst();
-    },
-
-    /** Newest first. */
-    async of(workspace: string, person: string, limit = 20): Promise<ListedForm[]> {
-      const own = inWorkspace(workspace).where('person', '=', person).where('form', '<>', COMMAND);
-      return own.select(LISTED).orderBy('updatedAt', 'desc').limit(limit).execute();
     },
   };
 }
