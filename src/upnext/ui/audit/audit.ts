@@ -205,9 +205,7 @@ const LABELS: Record<string, string> = {
   holdMinutes: 'change deadline',
   country: 'holidays',
   showsCards: 'cards shown in the channel',
-  postingTimes: 'posting times',
   networkTimes: 'posting times of individual networks',
-  quietHours: 'quiet hours',
 };
 
 /** All that is stored of it in words. */
@@ -259,8 +257,7 @@ function format<T>(schema: z.ZodType<T>, words: (value: T) => string) {
   };
 }
 
-const textOf = (name: string, value: unknown): string =>
-  value === null || value === undefined ? '' : (FORMATS[name] ?? inWords)(value);
+const textOf = (name: string, value: unknown): string => (FORMATS[name] ?? inWords)(value);
 
 function inWords(value: unknown): string {
   if (value === null || value === undefined) return '';
