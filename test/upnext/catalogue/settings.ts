@@ -98,11 +98,11 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
     { name: 'Project access, named', view: accessForm.open(valuesFrom(option, access, []), about) },
     {
       name: 'Project access saved',
-      message: accessSaved({ project: text(150), access, channels: people }),
+      message: accessSaved({ project: text(150), after: access, channels: people }),
     },
     {
       name: 'Project opened to everybody',
-      message: accessSaved({ project: text(150), access: undefined, channels: [] }),
+      message: accessSaved({ project: text(150), after: undefined, channels: [] }),
     },
     { name: 'Scheduling service', view: serviceModal(text(500), 9, text()) },
     { name: 'Own service', view: messageView('Scheduling service', ownServiceInUse(10_000)) },

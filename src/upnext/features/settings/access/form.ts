@@ -22,6 +22,7 @@ import {
   CHANGED_MEANWHILE,
   EVERYBODY,
   ONLY_NAMED,
+  type SavedAccess,
 } from './words.js';
 
 /** Who may use a project. */
@@ -44,13 +45,6 @@ const accessValues = z.object({
   'set-up-groups': groups,
 });
 type AccessValues = z.infer<typeof accessValues>;
-
-interface SavedAccess {
-  project: string;
-  before?: ProjectAccess | undefined;
-  after?: ProjectAccess | undefined;
-  channels: string[];
-}
 
 const FIELDS: Record<ProjectRight, { can: string; hint: string }> = {
   read: {
@@ -97,7 +91,7 @@ export const accessForm = smallForm<AccessValues, SavedAccess>({
   ],
   check: onlyForAdmins,
   send: save,
-  done: ({ project, after, channels }) => accessSaved({ project, access: after, channels }),
+  done: accessSaved,
   audited: ({ Project }, saved) => ({
     before: saved && auditedAccess(saved.before),
     after: { project: { name: Project?.text ?? '' }, ...(saved && auditedAccess(saved.after)) },

@@ -53,27 +53,25 @@ export function accessBlocks(shown: ShownAccess[]): KnownBlock[] {
 
 const nameOf = (name: string) => escape(clip(name, 150));
 
-interface SavedProjectAccess {
+export interface SavedAccess {
   project: string;
-  access: ProjectAccess | undefined;
+  before: ProjectAccess | undefined;
+  after: ProjectAccess | undefined;
   /** Where the posts of the project are shown to everyone. */
   channels: string[];
 }
 
-export function accessSaved({ project, access, channels }: SavedProjectAccess): Reply {
+export function accessSaved({ project, after, channels }: Omit<SavedAccess, 'before'>): Reply {
   const text = `Access to ${nameOf(project)} saved.`;
   const done = `:white_check_mark: *${text}*`;
-  if (!access)
-    return {
-      text,
-      blocks: [section(`${done}\n${EVERYBODY} can use it, within their workspace permissions.`)],
-    };
+  const everybody = `${EVERYBODY} can use it, within their workspace permissions.`;
+  if (!after) return { text, blocks: [section(`${done}\n${everybody}`)] };
   const where = channels.map((channel) => `<#${channel}>`);
   const seen = `:warning: Everyone in ${joinSome(where, CHANNELS_SHOWN)} still sees this project’s cards or digests.`;
   return {
     text,
     blocks: [
-      section([done, ...accessLines(access)].join('\n')),
+      section([done, ...accessLines(after)].join('\n')),
       ...(channels.length > 0 ? [section(seen)] : []),
       context('Upnext won’t send held posts whose authors can no longer schedule, and tells those authors.'),
     ],
