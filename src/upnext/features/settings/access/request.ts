@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.js';
 import {
   ASK_AN_ADMIN,
   atTop,
+  type AuditedChange,
   type Form,
   formAbout,
   formModal,
@@ -14,7 +15,7 @@ import { wantedAccess } from '../../../rights/not-allowed.js';
 import { nameFor } from '../../../rights/project-access.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../../../rights/rights.js';
 import { reportToPresser } from '../../../slack/answer/error-surfaces.js';
-import { clip, type Reply, section, textReply } from '../../../slack/text/blocks.js';
+import { clip, section, textReply } from '../../../slack/text/blocks.js';
 import { escape } from '../../../slack/text/markup.js';
 import { readButtonValue } from '../../../slack/views/button-value.js';
 import type { ActionArgs } from '../../../ui/feature.js';
@@ -36,14 +37,7 @@ const requestAbout = formAbout.extend({
 type RequestAbout = z.infer<typeof requestAbout>;
 type NoValues = Record<string, never>;
 
-/** For the audit trail. */
-interface AccessGrant {
-  action: string;
-  before: unknown;
-  after: unknown;
-}
-
-export const accessRequest: Form<NoValues, AccessGrant, RequestAbout> = {
+export const accessRequest: Form<NoValues, AuditedChange, RequestAbout> = {
   name: 'access_request',
   about: requestAbout,
   values: z.record(z.string(), z.never()),
@@ -56,15 +50,12 @@ export const accessRequest: Form<NoValues, AccessGrant, RequestAbout> = {
   read: () => ({}),
   check: () => undefined,
   send: (_, context) => grant(context),
-  done: (_, __, { about }) => granted(about),
+  done: (_, __, { about }) => textReply(`:white_check_mark: You can now ${escape(about.wanted.to)}.`),
   audited: (_, result) => result ?? {},
   asksTo: ({ wanted }) => wanted.to,
   approval: (_, { actor, about }) => [effectOf(about, actor.person)],
   label: (_, about) => capitalize(about.wanted.to),
 };
-
-const granted = ({ wanted }: RequestAbout): Reply =>
-  textReply(`:white_check_mark: You can now ${escape(wanted.to)}.`);
 
 function effectOf({ project, wanted: { group, right } }: RequestAbout, person: string): string {
   const words = RIGHT_IN_WORDS[right];
@@ -103,7 +94,7 @@ async function grant({
   actor: { workspace, person },
   approvedBy,
   deps: { now, store },
-}: Parameters<(typeof accessRequest)['send']>[1]): Promise<Sent<AccessGrant>> {
+}: Parameters<(typeof accessRequest)['send']>[1]): Promise<Sent<AuditedChange>> {
   const { group, right } = wanted;
   if (approvedBy === undefined) return NO_ADMIN;
   if (project) {
