@@ -26,10 +26,8 @@ export const wantedAccess = z.object({
   project: z.string().optional(),
 });
 
-const FOR_READING = { to: RIGHT_IN_WORDS.read, right: 'read' } as const;
-
 /** For people who can’t fill in a form that asks an admin. */
-export const askForAccessButton = (wanted: z.infer<typeof wantedAccess> = FOR_READING) =>
+const askForAccessButton = (wanted: z.infer<typeof wantedAccess>) =>
   actions('ask-access', button('Ask an admin', ASK_ACCESS, { value: encodeButtonValue(wanted) }));
 
 /** Where somebody lacks a right, and for what. */
@@ -102,16 +100,14 @@ export function noAccess(
 ): Reply {
   if (isUncertain) return unknownToSlack;
   const managers = settings.managers.slice(0, MANAGERS_NAMED).map((id) => `<@${id}>`);
-  const text = managers.length > 0 ? noProjectAccess(joinWithOr(managers)) : noProjectAccess();
-  return textReply(text);
+  return textReply(noProjectAccess(joinWithOr(managers) || undefined));
 }
 
 const NO_LIST = 'You can’t see this list. Use a channel that has a project.';
-const TRY_AGAIN = 'Slack couldn’t tell Upnext who you are. Please try again.';
 
 /** In place of a select's options, which hold 75 characters. */
 export function noOptionsFor({ profile }: Pick<Access, 'profile'>) {
-  const text = profile.unknownToSlack ? TRY_AGAIN : NO_LIST;
+  const text = profile.unknownToSlack ? UNKNOWN_TO_SLACK : NO_LIST;
   return toOptions([{ text, value: NO_CHOICE }]);
 }
 

@@ -37,14 +37,12 @@ export const noProjectAccess = (who = 'an admin of this workspace'): string =>
   `You don’t have access to this project’s posts. Ask ${who}.`;
 
 /** An admin can add to these in the settings. */
-const DEFAULT_RIGHTS: Record<Membership, readonly Right[]> = {
+export const DEFAULT_RIGHTS: Record<Membership, readonly Right[]> = {
   admin: RIGHTS,
   member: ['read', 'schedule', 'create-prompt'],
   guest: ['read'],
   stranger: [],
 };
-
-export const defaultRights = (membership: Membership): readonly Right[] => DEFAULT_RIGHTS[membership];
 
 export interface Person {
   id: string;

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { User } from '../../../src/local-slack/index.js';
 import { VERBS } from '../../../src/upnext/features/index.js';
 import { freezingOf } from '../../../src/upnext/posts/index.js';
-import { defaultRights, type Right, RIGHTS } from '../../../src/upnext/rights/rights.js';
+import { DEFAULT_RIGHTS, type Right, RIGHTS } from '../../../src/upnext/rights/rights.js';
 import {
   type Agency,
   handleOf,
@@ -245,7 +245,7 @@ const INCLUDED: Record<'read' | 'schedule' | 'set-up', Right[]> = {
  */
 function rightsOf(role: Role, which: Which): readonly Right[] {
   if (role === 'admin' || role === 'manager') return RIGHTS;
-  if (which === 'open') return defaultRights(PEOPLE[role].role);
+  if (which === 'open') return DEFAULT_RIGHTS[PEOPLE[role].role];
   return which === 'own' ? (NAMED_FOR[role] ?? []).flatMap((right) => INCLUDED[right]) : [];
 }
 

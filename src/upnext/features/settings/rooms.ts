@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { Deps } from '../../deps.js';
-import { defaultRights, type Right, RIGHT_IN_WORDS, RIGHTS, storedRights } from '../../rights/rights.js';
+import { DEFAULT_RIGHTS, type Right, RIGHT_IN_WORDS, RIGHTS, storedRights } from '../../rights/rights.js';
 import { settingsSchema } from '../../rights/settings-table.js';
 import type { Membership } from '../../slack/people/people.js';
 import { button, buttonRow, context, multiSelect, option, section } from '../../slack/text/blocks.js';
@@ -27,7 +27,7 @@ const ALSO: Partial<Record<Right, string>> = {
 
 /** Offers only what the group cannot do by default, since default permissions cannot be taken away. */
 function rightsField(name: string, who: string, membership: Membership): SmallField {
-  const always = defaultRights(membership);
+  const always = DEFAULT_RIGHTS[membership];
   const offered = RIGHTS.filter((right) => !always.includes(right));
   const options = offered.map((right) => option(capitalize(RIGHT_IN_WORDS[right]), right, ALSO[right]));
   const can =
