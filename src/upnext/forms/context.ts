@@ -1,7 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { type AuditEntry, entryBy } from '../audit/table.js';
-import type { Deps } from '../deps.js';
-import { type Access, askedNow, findAccess, inAllProjects } from '../rights/access.js';
+import { type Access, type AccessDeps, askedNow, findAccess, inAllProjects } from '../rights/access.js';
 import type { Requester } from '../slack/people/actor.js';
 import type { About, AnyForm, Form, FormContext, FormDeps } from './form.js';
 import type { KeptForm, SubmittedForm } from './kept-forms-table.js';
@@ -62,7 +61,7 @@ export async function createContext<A extends About>(
 
 /** Before a restricted project changes, Slack is asked again: who is in its groups, and who has left. */
 export async function accessTo(
-  deps: Pick<Deps, 'admins' | 'groups' | 'people' | 'store'>,
+  deps: AccessDeps,
   client: WebClient,
   actor: Requester,
   projects: (string | undefined)[],

@@ -1,4 +1,5 @@
 import type { WebClient } from '@slack/web-api';
+import type { Deps } from '../deps.js';
 import { settledWithin } from '../slack/answer/deadlines.js';
 import type { Actor, Requester } from '../slack/people/actor.js';
 import type { AdminKey, Admins } from '../slack/people/admins.js';
@@ -96,11 +97,10 @@ export async function findAccess(
   ]);
   const may: May = (permission) =>
     permission === 'administer' ? mayAdminister(profile, settings) : mayDo(permission, profile, settings);
-  const isNamed = createNaming(groups, { workspace, profile });
   const rightsIn = async (access: ProjectAccess | undefined): Promise<Rights> => {
     if (!access || may('administer'))
       return { may, isRestricted: false, isUncertain: profile.unknownToSlack === true };
-    const { named, isUncertain } = await isNamed(access);
+    const { named, isUncertain } = await findNamed(groups, { workspace, profile }, access);
     return {
       may: (right) => right !== 'administer' && mayDoAsNamed(right, named, may),
       isRestricted: true,
@@ -149,43 +149,36 @@ export const findApprovers = ({ admins, store }: ManagerSources, actor: Actor): 
   return findManagers({ admins: { of: inTime }, store }, actor);
 };
 
-/** Finds what a person is named for, themselves or as a member of a group. */
-function createNaming(
+/** What a person is named for, themselves or as a member of a group. */
+async function findNamed(
   groups: Sources['groups'],
-  {
-    workspace,
-    profile: { id, isDeactivated, unknownToSlack },
-  }: Pick<Access, 'profile'> & { workspace: string },
-) {
+  { workspace, profile }: { workspace: string; profile: Profile },
+  access: ProjectAccess,
+): Promise<{ named: ProjectRight[]; isUncertain: boolean }> {
+  const { id, isDeactivated, unknownToSlack } = profile;
+  if (unknownToSlack || isDeactivated) return { named: [], isUncertain: unknownToSlack === true };
+  const { team } = access;
   /** Undefined if Slack does not say. */
-  async function includes({ people, groups: named }: NamedPeople, team: string | undefined) {
+  async function includes({ people, groups: named }: NamedPeople) {
     if (people.includes(id)) return true;
     const members = await Promise.all(named.map((group) => groups.members({ workspace, group, team })));
     if (members.some((group) => group?.includes(id))) return true;
     return members.includes(undefined) ? undefined : false;
   }
-
-  return async (access: ProjectAccess): Promise<{ named: ProjectRight[]; isUncertain: boolean }> => {
-    if (unknownToSlack || isDeactivated) return { named: [], isUncertain: unknownToSlack === true };
-    const found = await Promise.all(
-      PROJECT_RIGHTS.map(async (right) => [right, await includes(access[right], access.team)] as const),
-    );
-    return {
-      named: found.flatMap(([right, isIncluded]) => (isIncluded ? [right] : [])),
-      isUncertain: found.some(([, isIncluded]) => isIncluded === undefined),
-    };
+  const found = await Promise.all(
+    PROJECT_RIGHTS.map(async (right) => [right, await includes(access[right])] as const),
+  );
+  return {
+    named: found.flatMap(([right, isIncluded]) => (isIncluded ? [right] : [])),
+    isUncertain: found.some(([, isIncluded]) => isIncluded === undefined),
   };
 }
 
-interface Askable {
-  admins: Sources['admins'];
-  people: Pick<People, 'findFresh'>;
-  groups: Pick<UserGroups, 'membersNow'>;
-  store: Sources['store'];
-}
+/** Where it is found out what somebody may do. */
+export type AccessDeps = Pick<Deps, 'admins' | 'groups' | 'people' | 'store'>;
 
 /** Slack is asked at this moment, for a decision that counts for others. */
-export const askedNow = ({ admins, people, groups, store }: Askable): Sources => ({
+export const askedNow = ({ admins, people, groups, store }: AccessDeps): Sources => ({
   admins,
   people: { find: (...asked) => people.findFresh(...asked) },
   groups: { members: (group) => groups.membersNow(group) },

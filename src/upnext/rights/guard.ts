@@ -3,6 +3,7 @@ import type { Deps } from '../deps.js';
 import { actorOf } from '../slack/people/actor.js';
 import {
   type Access,
+  type AccessDeps,
   findAccess,
   type GuardedListener,
   isHidden,
@@ -25,7 +26,7 @@ export interface Refusal {
 
 /** Enforces rights, here and nowhere else. Runs the listener, or tells the person who can help. */
 export const createGuard =
-  (deps: Pick<Deps, 'admins' | 'groups' | 'people' | 'store'>) =>
+  (deps: AccessDeps) =>
   /** False if there is no such listener: the delivery belongs to an older version of Upnext. */
   async <Args extends Delivery>(
     listener:

@@ -5,7 +5,14 @@ import { actions, button, clip, context, type Reply, section, textReply } from '
 import { joinWithOr, mentions } from '../slack/text/markup.js';
 import { encodeButtonValue } from '../slack/views/button-value.js';
 import { NO_CHOICE, toOptions } from '../slack/views/options.js';
-import { type Access, askedNow, findAccess, type Permission, type Rights } from './access.js';
+import {
+  type Access,
+  type AccessDeps,
+  askedNow,
+  findAccess,
+  type Permission,
+  type Rights,
+} from './access.js';
 import { projectRightFor } from './project-access.js';
 import {
   noPermission,
@@ -44,7 +51,7 @@ const MANAGERS_NAMED = 10;
 
 /** Asks Slack again, for who decides for others: they may have been an admin until a minute ago. Undefined if they still are. */
 export async function refusalNow(
-  deps: Parameters<typeof askedNow>[0],
+  deps: AccessDeps,
   client: WebClient,
   actor: Requester,
 ): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { ASK_AN_ADMIN, formAbout } from '../../forms/form.js';
 import { type KeptForm, workerJob } from '../../forms/kept-forms-table.js';
 import type { RegisteredForm } from '../../forms/submit.js';
 import { decidePost } from '../../posts/index.js';
-import { type Access, allRequire } from '../../rights/access.js';
+import { type Access, type AccessDeps, allRequire } from '../../rights/access.js';
 import {
   type AdminDecision,
   ALLOW,
@@ -18,7 +18,7 @@ import { reportToPresser } from '../../slack/answer/error-surfaces.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
 import type { ActionArgs, Feature } from '../../ui/feature.js';
 
-type RequestDeps = Parameters<typeof decidePost>[0] & Parameters<typeof refusalNow>[0];
+type RequestDeps = Parameters<typeof decidePost>[0] & AccessDeps;
 
 /** *Allow* and *Decline*, below everything that waits for an admin. Slack is asked again who is one. */
 export function requestActions(deps: RequestDeps, forms: RegisteredForm[]): Feature['actions'] {
