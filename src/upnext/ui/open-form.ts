@@ -4,7 +4,7 @@ import type { InputBlock, ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
 import { askingForm } from '../forms/ask-admin/words.js';
 import { type About, readAbout } from '../forms/form.js';
-import { type Access, barTo, type Rights } from '../rights/access.js';
+import { type Access, barTo } from '../rights/access.js';
 import { noAccess, refuse, whoCan } from '../rights/not-allowed.js';
 import type { Right } from '../rights/rights.js';
 import { showModal } from '../slack/answer/show-modal.js';
@@ -41,11 +41,14 @@ export async function formOrNotice(
   const known = await access();
   // Only forms have a callback_id. Other views say why there is none.
   if (!formRight || !form.callback_id) return form;
-  const rights = await rightsFor(known, form);
+  // In the project of the form, or wherever its project can still be chosen.
+  const project = readAbout({ private_metadata: form.private_metadata ?? '{}' }).project?.id;
+  const rights = await (project === undefined ? known.anywhere() : known.inProject(project));
   const bar = barTo(formRight, rights);
   if (!bar) return form;
   if (bar.why !== 'lacking') return messageView('Not allowed', noAccess(known, rights).text);
-  if (canChooseProject(rights, form))
+  // People who may not read can fill in a form only where the channel has a project.
+  if (rights.may('read') || project !== undefined)
     return askingForm(form, bar.say, whoCan(known.actor, await known.findApprovers()));
   const { blocks } = await refuse(formRight, known, rights);
   return modalWith('Not allowed', [...blocks, ...typedIn(form)]);
@@ -62,17 +65,6 @@ export const typedIn = ({ blocks }: ModalView): ModalView['blocks'] =>
         ? [section(`*${escape(label.text)}*`), ...asTyped(element.initial_value)]
         : [],
     );
-
-const projectOf = ({ private_metadata = '{}' }: ModalView) => readAbout({ private_metadata }).project?.id;
-
-/** In the project of the form, or wherever its project can still be chosen. */
-function rightsFor(access: Access, form: ModalView): Promise<Rights> {
-  const project = projectOf(form);
-  return project === undefined ? access.anywhere() : access.inProject(project);
-}
-
-/** People who may not read can fill in a form only where the channel has a project. */
-const canChooseProject = ({ may }: Rights, form: ModalView) => may('read') || projectOf(form) !== undefined;
 
 /** Of a form that is opened here: the project is the channel’s, if it is no other. */
 export async function aboutFor(
