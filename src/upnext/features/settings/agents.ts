@@ -32,7 +32,7 @@ import type { Secret } from '../../workspaces/secrets-table.js';
 const CONNECT_AGENT = 'connect_agent';
 const SHOW_AGENTS = 'show_agents';
 const REVOKE_AGENT = 'revoke_agent';
-const NEW_AGENT = 'new_agent';
+export const NEW_AGENT = 'new_agent';
 export const FIND_AGENT_PROJECTS = 'find_agent_projects';
 
 type AgentSettingsDeps = Pick<Deps, 'now' | 'publicUrl' | 'store'>;
@@ -46,10 +46,7 @@ export const agentActions = (deps: AgentSettingsDeps) =>
     [REVOKE_AGENT]: revokeAgent(deps),
   });
 
-export const agentViews = (deps: AgentSettingsDeps) =>
-  allRequire('anyone', { [NEW_AGENT]: connectAgent(deps) });
-
-const connectAgent =
+export const connectAgent =
   (deps: AgentSettingsDeps) =>
   async ({ access, ack, view }: SubmitArgs): Promise<void> => {
     const { actor } = await access();

@@ -9,7 +9,7 @@ import { suggestProjects } from '../../ui/suggest.js';
 import { suggestGroups } from '../../ui/user-groups.js';
 import { accessActions, accessForm, FIND_GROUP, FIND_PROJECT, openAccessForm } from './access/form.js';
 import { accessRequest, askForAccess } from './access/request.js';
-import { agentActions, agentViews, FIND_AGENT_PROJECTS } from './agents.js';
+import { agentActions, connectAgent, FIND_AGENT_PROJECTS, NEW_AGENT } from './agents.js';
 import { auditActions, FILTER } from './audit.js';
 import { openSettings, SET_ACCESS, SET_SERVICE, SHOW_ADVANCED, SHOW_AGENT_SETTINGS } from './hub.js';
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
@@ -30,7 +30,7 @@ export function settings(deps: Deps): VerbFeature {
     events: { team_access_granted: welcomeInstaller(deps) },
     views: {
       [OWN_SERVICE]: requires('administer', setService(deps)),
-      ...agentViews(deps),
+      [NEW_AGENT]: requires('anyone', connectAgent(deps)),
     },
     actions: {
       ...allRequire('anyone', {
