@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
@@ -7,7 +8,6 @@ import { mayAdminister, type Right, RIGHTS } from '../../rights/rights.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { button, buttonRow, context, header, modalWith, section } from '../../slack/text/blocks.js';
 import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
-import { aboutFor } from '../../ui/open-form.js';
 import { SHOW_PEOPLE } from '../../ui/shared-buttons.js';
 import { accessBlocks, type ShownAccess } from './access/words.js';
 import { agentButtons, AGENTS, countAgents, type ShownAgents } from './agents.js';
@@ -48,11 +48,10 @@ export const AUDIT_WORDS = ['audit', 'audit trail'];
 export const openSettings =
   ({ now, slackUrlOf, store }: Pick<Deps, 'now' | 'slackUrlOf' | 'store'>) =>
   async (args: CommandArgs | ActionArgs): Promise<void> => {
-    const { ack, client, access: findAccess, body } = args;
-    await ack();
-    const access = await findAccess();
+    await args.ack();
+    const access = await args.access();
     const { actor, profile } = access;
-    const { workspace, team } = actor;
+    const { workspace, channel, team } = actor;
     const settings = await store.settings.current(workspace);
     const canEdit = mayAdminister(profile, settings);
     if (canEdit && 'words' in args && AUDIT_WORDS.includes(args.words.trim().toLowerCase()))
@@ -63,12 +62,8 @@ export const openSettings =
       countAgents({ now, store }, { workspace, person: actor.person }),
       canEdit ? [] : access.findApprovers(),
     ]);
-    // Not the channel’s project, which this person may not read.
-    const about = {
-      ...(await aboutFor({ now, store }, { access: findAccess, body })),
-      team,
-      project: undefined,
-    };
+    const where = { channel, team, responseUrl: args.body.response_url };
+    const about = { ...where, submissionId: randomUUID(), openedAt: now().getTime() };
     const view = settingsView(about, {
       workspace,
       canEdit,
@@ -77,7 +72,7 @@ export const openSettings =
       projects,
       agents: { isOn: settings.agents, connected },
     });
-    await showModal({ client, body }, view);
+    await showModal(args, view);
   };
 
 /** The projects that are not open to everybody, as far as this person may read them, in the order of their names. */
