@@ -18,8 +18,16 @@ export const doctor = (deps: Deps): VerbFeature => ({
   command: (args) => answerCommand(args, checkAll(deps, args)),
 });
 
+/** Checks this workspace and channel with the access that this person has. */
 async function checkAll(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {
-  const findings = await checkWorkspace(deps, await args.access());
+  const access = await args.access();
+  const checks = await Promise.all([
+    checkSlackToken(deps, access.actor),
+    checkServiceAndProjects(deps, access),
+    checkDatabase(deps, access.actor),
+    checkAgents(deps, access),
+  ]);
+  const findings = checks.flat();
   if (args.body.channel_name === 'directmessage') return report(findings);
   if (await postsInChannel(args, [IN_CHANNEL, ...findings])) return undefined;
   return report([NOT_IN_CHANNEL, ...findings]);
@@ -33,27 +41,11 @@ function postsInChannel({ body, client }: CommandArgs, findings: Finding[]): Pro
   );
 }
 
-/** Checks this workspace and channel with the access that this person has. */
-async function checkWorkspace(
-  deps: Pick<Deps, 'api' | 'fetch' | 'now' | 'slack' | 'store'>,
-  access: Access,
-): Promise<Finding[]> {
-  const { actor } = access;
-  const findings = await Promise.all([
-    checkSlackToken(deps, actor),
-    checkServiceAndProjects(deps, access),
-    checkDatabase(deps, actor),
-    countAgents(deps, access),
-  ]);
-  return findings.flat();
-}
-
 async function checkSlackToken(
   deps: Pick<Deps, 'slack' | 'fetch' | 'now'>,
   { workspace }: Actor,
 ): Promise<Finding[]> {
-  const { token = '', slackApiUrl } = await deps.slack(workspace);
-  const url = slackApiUrl.endsWith('/') ? slackApiUrl : `${slackApiUrl}/`;
+  const { token = '', slackApiUrl: url } = await deps.slack(workspace);
   return checkSlack({ url, token, fetch: deps.fetch }, wantedScopes(), () => deps.now());
 }
 
@@ -92,16 +84,14 @@ async function checkDatabase({ store }: Pick<Deps, 'store'>, { workspace }: Acto
   );
 }
 
-async function countAgents(
+async function checkAgents(
   { store, now }: Pick<Deps, 'now' | 'store'>,
   { actor: { workspace }, settings }: Access,
 ): Promise<Finding> {
   if (!settings.agents) return passed('Agents', 'AI agents can’t connect: they are turned off.');
   const connected = await store.secrets.list({ kind: 'agent', workspace }, now());
-  return passed(
-    'Agents',
-    `AI agents can connect. ${counted(connected.length, 'connection')} in this workspace.`,
-  );
+  const connections = counted(connected.length, 'connection');
+  return passed('Agents', `AI agents can connect. ${connections} in this workspace.`);
 }
 
 function checkChannelProject(project: Project | undefined, listed: ListedProject[]): Finding {
