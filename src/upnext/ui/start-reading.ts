@@ -67,21 +67,18 @@ export async function startReading(
 
 const UNREACHABLE = 'Upnext can’t reach the scheduling service right now. Please try again in a few minutes.';
 
-/** Reading sends nothing, so a lost connection needs no word about it. */
-const readFailureText = ({ kind, say }: Failure) => (kind === 'down' ? UNREACHABLE : say);
-
 /** Tells the person why the service could not be read, and logs it under the same reference. */
 export function readFailureReply(
   deps: { log: Pick<Deps['log'], 'warn'> },
   { reference }: Trace,
   failure: Failure,
 ): Reply {
-  const { kind, status } = failure;
+  const { kind, status, say } = failure;
   deps.log.warn({ reference, kind, status }, 'could not read from the service');
-  const text = escape(readFailureText(failure));
-  const blocks = [section(`:warning: ${text}`)];
+  // Reading sends nothing, so a lost connection needs no word about it.
+  const text = escape(kind === 'down' ? UNREACHABLE : say);
   const hint = kind === 'missing' ? ['To choose another project, use `/upnext project`.'] : [];
-  return { text, blocks: [...blocks, context(...hint, `Reference: ${reference}`)] };
+  return { text, blocks: [section(`:warning: ${text}`), context(...hint, `Reference: ${reference}`)] };
 }
 
 export const LOADING_FROM_SERVICE = ':hourglass_flowing_sand: Loading from the scheduling service…';

@@ -2,19 +2,14 @@ import type { Button } from '@slack/types';
 import { actions, button, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { quoteWords, runButton, SCHEDULE_AS_POST } from '../../ui/command-card.js';
-import type { HelpGroup } from '../../ui/feature.js';
+import type { HelpGroup, Verb } from '../../ui/feature.js';
 import { primaryScheduleButton } from '../../ui/shared-buttons.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { type Offer, SCHEDULE } from './offers.js';
 
 export const SHOW_HELP = 'show_help';
 
-interface Command {
-  group: HelpGroup;
-  verb: string;
-  words?: string;
-  does: string;
-}
+type Command = Pick<Verb, 'verb' | 'words' | 'does'> & { group: HelpGroup };
 
 interface Help {
   /** Those that the person may use. */
