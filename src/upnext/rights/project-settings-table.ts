@@ -104,9 +104,6 @@ export interface ProjectSettings extends z.infer<typeof settingsSchema> {
 
 const DEFAULTS: ProjectSettings = { holdMinutes: 0 };
 
-/** Of the projects that are not open to everybody. */
-type AccessByProject = ReadonlyMap<string, ProjectAccess>;
-
 export type StoredProjectSettings = ReturnType<typeof projectSettingsIn>;
 
 /** What a workspace chose for each project, whatever the channel. */
@@ -117,7 +114,7 @@ export function projectSettingsIn(db: Kysely<ProjectSettingsTables>, caches: Tab
     return (workspace) => {
       const own = rows.filter((row) => row.workspace === workspace);
       const all = new Map(own.map((row) => [row.projectId, settingsOf(row)]));
-      const restricted: AccessByProject = new Map(
+      const restricted: ReadonlyMap<string, ProjectAccess> = new Map(
         [...all].flatMap(([project, { access }]) => (access ? [[project, access] as const] : [])),
       );
       return { all, restricted };

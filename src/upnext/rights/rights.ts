@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Membership } from '../slack/people/people.js';
+import type { Membership, Profile } from '../slack/people/people.js';
 
 export const RIGHTS = [
   'read',
@@ -44,19 +44,17 @@ export const DEFAULT_RIGHTS: Record<Membership, readonly Right[]> = {
   stranger: [],
 };
 
-export interface Person {
-  id: string;
-  membership: Membership;
-}
+export type Person = Pick<Profile, 'id' | 'membership'>;
 
 /** Rights that an admin granted in the settings, beyond the defaults. */
-export interface GrantedRights {
+export const grantedRights = z.object({
   /** People who may do everything that admins may do. */
-  managers: string[];
-  guests: Right[];
-  members: Right[];
-  strangers: Right[];
-}
+  managers: z.array(z.string()).default([]),
+  guests: storedRights.default([]),
+  members: storedRights.default([]),
+  strangers: storedRights.default([]),
+});
+export type GrantedRights = z.infer<typeof grantedRights>;
 
 export function mayDo(right: Right, person: Person, granted: GrantedRights): boolean {
   if (DEFAULT_RIGHTS[person.membership].includes(right)) return true;

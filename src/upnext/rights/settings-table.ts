@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import type { TableCaches } from '../database/table-caches.js';
 import type { Json } from '../database/tables.js';
-import { storedRights } from './rights.js';
+import { grantedRights } from './rights.js';
 
 export interface WorkspaceSettingsRow {
   workspace: string;
@@ -14,11 +14,7 @@ export interface SettingsTables {
   workspaceSettings: WorkspaceSettingsRow;
 }
 
-export const settingsSchema = z.object({
-  managers: z.array(z.string()).default([]),
-  guests: storedRights.default([]),
-  members: storedRights.default([]),
-  strangers: storedRights.default([]),
+export const settingsSchema = grantedRights.extend({
   fileDeletion: z.boolean().default(false),
   /** Whether agents may call. */
   agents: z.boolean().default(false),

@@ -28,10 +28,7 @@ export interface Project {
   boundBy?: string | undefined;
 }
 
-interface ChannelKey {
-  workspace: string;
-  channel: string;
-}
+type ChannelKey = Pick<ChannelRow, 'workspace' | 'channel'>;
 
 export interface Channel {
   project: Project | undefined;

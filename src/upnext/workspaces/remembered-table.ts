@@ -26,10 +26,7 @@ export interface RememberedTables {
 
 export type RememberedUser = { id: string } & Pick<StoredRow<RememberedUserRow>, 'name' | 'email'>;
 
-export interface RememberedPrompt {
-  id: string;
-  title: string;
-}
+export type RememberedPrompt = { id: string } & Pick<RememberedPromptRow, 'title'>;
 
 export function usersIn(db: Kysely<RememberedTables>) {
   const usersOf = (workspace: string, projectId: string) =>

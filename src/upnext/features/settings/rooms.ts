@@ -1,6 +1,13 @@
 import type { KnownBlock } from '@slack/types';
 import type { Deps } from '../../deps.js';
-import { DEFAULT_RIGHTS, type Right, RIGHT_IN_WORDS, RIGHTS, storedRights } from '../../rights/rights.js';
+import {
+  DEFAULT_RIGHTS,
+  grantedRights,
+  type Right,
+  RIGHT_IN_WORDS,
+  RIGHTS,
+  storedRights,
+} from '../../rights/rights.js';
 import { settingsSchema } from '../../rights/settings-table.js';
 import type { Membership } from '../../slack/people/people.js';
 import { button, buttonRow, context, multiSelect, option, section } from '../../slack/text/blocks.js';
@@ -46,25 +53,21 @@ function rightsField(name: string, who: string, membership: Membership): SmallFi
   };
 }
 
-export const peopleRoom = room(
-  SETTINGS,
-  settingsSchema.pick({ managers: true, members: true, guests: true, strangers: true }),
-  {
-    title: 'People and rights',
-    above: () => [context('Admins and owners of this workspace can do everything.')],
-    fields: [
-      people({
-        name: 'managers',
-        label: 'Managers',
-        most: 50,
-        hint: 'Managers can do everything admins can, and get requests sent with “Ask an admin”.',
-      }),
-      rightsField('members', 'Members', 'member'),
-      rightsField('guests', 'Guests', 'guest'),
-      rightsField('strangers', 'People from other organizations', 'stranger'),
-    ],
-  },
-);
+export const peopleRoom = room(SETTINGS, grantedRights, {
+  title: 'People and rights',
+  above: () => [context('Admins and owners of this workspace can do everything.')],
+  fields: [
+    people({
+      name: 'managers',
+      label: 'Managers',
+      most: 50,
+      hint: 'Managers can do everything admins can, and get requests sent with “Ask an admin”.',
+    }),
+    rightsField('members', 'Members', 'member'),
+    rightsField('guests', 'Guests', 'guest'),
+    rightsField('strangers', 'People from other organizations', 'stranger'),
+  ],
+});
 
 export const agentsRoom = room('agent_settings', settingsSchema.pick({ agents: true }), {
   title: 'Agents',
