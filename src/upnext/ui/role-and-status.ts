@@ -52,7 +52,6 @@ export function roleIn(words: string): { Role?: ChosenOption; notes: string[]; r
   const find = (known: SelectOption[], word: string) =>
     known.find(({ value }) => value === word.toUpperCase());
   const rest = list.filter((word) => !find([...ROLES, ...STATUSES], word)).join(' ');
-  if (rest === '') return { notes: [], rest: words.trim() };
   const [Role, ...others] = new Set(list.flatMap((word) => find(ROLES, word) ?? []));
   if (!Role || others.length === 0) return { ...(Role && { Role }), notes: [], rest };
   const names = joinWithAnd([Role, ...others].map(({ text }) => text));

@@ -78,6 +78,13 @@ describe('inviting people', () => {
     expect(desk.sent.at(-1)?.body).toMatchObject({ FirstName: 'Linus', Email: 'linus@virtanen.example' });
   });
 
+  test('a role alone is chosen too', async () => {
+    await ada().types('/upnext invite editor');
+    expect(ada().form().value('Role')).toBe('Editor');
+    expect(ada().form().value('People')).toBe('');
+    await ada().form().close();
+  });
+
   test('two roles in the command are asked about', async () => {
     await ada().types('/upnext invite one@roles.example editor admin');
     expect(ada().form().value('Role')).toBe('');
