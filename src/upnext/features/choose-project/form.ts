@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isZone } from '../../../when/index.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import { type About, type FormContext, type Notices, noticesAt } from '../../forms/form.js';
+import { type About, atField, type FormContext } from '../../forms/form.js';
 import { type ProjectDetails, projectDetails } from '../../rights/project-settings-table.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { actions, button, confirm, context } from '../../slack/text/blocks.js';
@@ -70,22 +70,17 @@ export const chooseProjectForm = smallForm<ChannelProject, SavedProject>({
   above: ({ project }) => [context(currentProject(project))],
   fields,
   below: (about) => [context(whoSees(about.channel)), ...unlinkButton(about)],
-  check,
+  check: (_, { about }) => (about.channel ? undefined : atField('Project', ONLY_IN_CHANNELS)),
   send: bind,
   done: ({ change, ...project }, _, { about }) => projectChosen(project, change.after, about.channel),
   audited: (_, saved) => saved?.change ?? {},
   label: ({ Project }) => `Channel project: ${Project?.text ?? 'none'}`,
 });
 
+const ONLY_IN_CHANNELS = 'To choose a channel’s project, type /upnext project in that channel.';
+
 const CARDS_HINT =
   'Upnext has to be in this channel: /invite @Upnext. Otherwise, cards go to the author’s direct messages.';
-
-function check({ Timezone }: ChannelProject, { about }: FormContext): Notices | undefined {
-  return noticesAt({
-    Project: !about.channel && 'To choose a channel’s project, type /upnext project in that channel.',
-    Timezone: Timezone && !isZone(Timezone.value) && 'Choose a time zone from the list.',
-  });
-}
 
 async function bind(
   choice: ChannelProject,
