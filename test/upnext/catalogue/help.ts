@@ -15,7 +15,7 @@ export const samples = ({ about, text }: SampleParts): Sample[] => {
   const [first] = commands;
   const others = ['schedule', 'posts', 'digest'].flatMap((verb) => (first ? [{ ...first, verb }] : []));
   return [
-    { name: 'Help', message: help({ commands: [...others, ...commands], project: undefined }) },
+    { name: 'Help', message: help([...others, ...commands], undefined) },
     { name: 'All commands', message: allCommands(commands) },
     {
       name: 'Unknown verb',

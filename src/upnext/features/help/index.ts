@@ -38,7 +38,7 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
       (one) => isShown(one, rights.may) && (!one.allowedBy || known.settings[one.allowedBy]),
     );
     if (commands.length === 0) return refuse('read', known, rights);
-    return words === 'commands' ? allCommands(commands) : help({ commands, project });
+    return words === 'commands' ? allCommands(commands) : help(commands, project);
   }
 
   async function helpFor({ access, words }: CommandArgs): Promise<Reply> {

@@ -11,12 +11,6 @@ export const SHOW_HELP = 'show_help';
 
 type Command = Pick<Verb, 'verb' | 'words' | 'does'> & { group: HelpGroup };
 
-interface Help {
-  /** Those that the person may use. */
-  commands: Command[];
-  project: Project | undefined;
-}
-
 export const GROUPS: [group: HelpGroup, title: string][] = [
   ['write', 'Write'],
   ['see', 'See'],
@@ -35,8 +29,8 @@ const EXAMPLES: [verb: string, example: string, does: string][] = [
 const WHERE =
   'Type these after `/upnext`, after @Upnext in a thread, or on their own in a direct message to Upnext.';
 
-/** Short enough for one screen. What each command does is one press away. */
-export function help({ commands, project }: Help): Reply {
+/** The commands that the person may use, on one screen. What each does is one press away. */
+export function help(commands: Command[], project: Project | undefined): Reply {
   const canUse = (wanted: string) => commands.some(({ verb }) => verb === wanted);
   const examples = EXAMPLES.filter(([verb]) => canUse(verb));
   const schedule = canUse(SCHEDULE) ? [primaryScheduleButton(project)] : [];
