@@ -692,6 +692,10 @@ describe('what is waiting', () => {
       mei: ['Approve', 'Request changes', 'Edit approvals'],
       linus: [],
     });
+    await desk.user('ada').types('/upnext what needs my approval?');
+    expect(desk.user('ada').lastMessage().text()).toMatch(
+      /· 1\nNothing waits for you\.\n[^]*by <@U0ADA>\. Needs 1 approval from <@U0MEI> by \*/,
+    );
     await desk.user('ada').types('/upnext next');
     expect(desk.user('ada').lastMessage().buttons()).toContain('Edit');
     expect(desk.user('ada').lastMessage().buttons()).not.toContain('Approve');

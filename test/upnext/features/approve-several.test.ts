@@ -101,7 +101,9 @@ describe('the window', () => {
     await openWindow();
     const text = form().text();
     expect(form().title).toBe('Approve several');
-    expect(text).toMatch(/LinkedIn, X · Tea House · by <@U0ADA>\. Needs approval by \*<!date[^]*> First tea/);
+    expect(text).toMatch(
+      /LinkedIn, X · Tea House · by <@U0ADA>\. Needs 1 approval from <@U0MEI> by \*<!date[^]*> First tea/,
+    );
     expect(text).toMatch(/First tea[^]*Later tea[^]*Latest tea/);
     expect(boxes()).toHaveLength(3);
     expect(JSON.stringify(form().view.blocks)).not.toContain('initial_options');

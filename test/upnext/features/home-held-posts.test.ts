@@ -107,9 +107,9 @@ describe('an approver of 50 posts', () => {
     const text = ada().home().text();
     expect(text).toContain('*50 posts are waiting for your approval* [Approve several]');
     expect(text).toMatch(
-      /Needs approval by \*<!date[^]*> Tea 49[^]*Needs approval by[^]*> Tea 48[^]*> Tea 40/,
+      /Needs 1 approval from <@U0ADA> by \*<!date[^]*> Tea 49[^]*Needs 1 approval from[^]*> Tea 48[^]*> Tea 40/,
     );
-    expect(text).toMatch(/Needs approval by \*<!date[^>]*>\*\.\n/);
+    expect(text).toMatch(/Needs 1 approval from <@U0ADA> by \*<!date[^>]*>\*\.\n/);
     expect(text).not.toContain('> Tea 39');
     expect(text).toContain('…and 40 more [Show all]');
     await ada().home().press('Show all');

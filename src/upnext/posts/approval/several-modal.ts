@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import { messageView, section } from '../../slack/text/blocks.js';
-import { decisionLines, whyAgain } from '../card/approval-lines.js';
+import { changesRequested, whyAgain } from '../card/approval-lines.js';
 import { wholeContentOf } from '../card/content.js';
 import type { Post } from '../model/post.js';
 import { postsToSelect, type Several, severalView } from '../news/several.js';
@@ -16,7 +16,7 @@ export const APPROVE_SEVERAL: Several = {
   /** Everything that is published is shown, or the post is left out. */
   draw(post) {
     const content = wholeContentOf(post);
-    const facts = [waitingFacts(post, post.project.name), ...whyAgain(post), ...decisionLines(post)];
+    const facts = [waitingFacts(post, post.project.name), ...whyAgain(post), ...changesRequested(post)];
     return content && [section(facts.join('\n')), ...content];
   },
 };

@@ -1,7 +1,7 @@
 import type { Access } from '../../rights/access.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import type { ChangedFor } from '../../slack/people/person-changes.js';
-import { button, buttonRow, clip, context, type Reply } from '../../slack/text/blocks.js';
+import { button, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { type ListPage, listReply } from '../../ui/list.js';
@@ -103,7 +103,10 @@ export function approvalsReply(waiting: WaitingPosts): Reply {
       posts.length === 0
         ? `Nothing in ${escape(name)} is waiting for approval.`
         : `Waiting for approval in ${escape(name)}`,
-    above: buttonRow('several', severalButton(toSelect)),
+    above:
+      posts.length > 0 && toSelect === 0
+        ? [section('Nothing waits for you.')]
+        : buttonRow('several', severalButton(toSelect)),
     rows: (shown) => shown.flatMap(({ post, mayDecide }) => waitingPost(post, mayDecide)),
     below: [
       ...(rest > 0 ? [context(`${counted(rest, 'later post')} may also be waiting.`)] : []),

@@ -2,14 +2,13 @@ import type { Button, KnownBlock } from '@slack/types';
 import { oneLine } from '../../api/read/label.js';
 import { button, buttonRow, clip, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { slackDate } from '../../slack/text/slack-date.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { approvalButtons, decisionLines } from '../card/approval-lines.js';
+import { approvalButtons, changesRequested, neededInWords } from '../card/approval-lines.js';
 import type { PostButton } from '../card/buttons.js';
 import { bothClocks, networkNames } from '../card/lines.js';
 import type { Post } from '../model/post.js';
 import { shownAs } from '../model/shown.js';
-import { isAsked, needsChanges } from '../model/waiting.js';
+import { needsChanges } from '../model/waiting.js';
 
 /** A post that waits for approval, as a list shows it, and the buttons that lead to such lists. */
 
@@ -40,7 +39,7 @@ export function waitingPost(post: Post, mayDecide: boolean): KnownBlock[] {
       [
         waitingFacts(post),
         `> ${escape(clip(content.replace(/\s+/g, ' '), 600))}`,
-        ...decisionLines(post),
+        ...changesRequested(post),
       ].join('\n'),
     ),
     ...buttonRow(
@@ -50,13 +49,10 @@ export function waitingPost(post: Post, mayDecide: boolean): KnownBlock[] {
   ];
 }
 
-/** When and where it is published, and until when it can be approved. */
+/** When and where it is published, and who can approve it until when. */
 export function waitingFacts(post: Post, project = ''): string {
-  const { author, leavesAt } = post;
   const state = needsChanges(post) ? `*${shownAs('changes-requested').title}*` : '';
   const where = project && escape(clip(project, 150));
-  const facts = [state, bothClocks(post), networkNames(post), where, `by <@${author}>`].filter(Boolean);
-  const needs = isAsked(post) ? 'An admin has to allow it' : 'Needs approval';
-  const deadline = leavesAt ? `. ${needs} by *${slackDate(leavesAt)}*` : '';
-  return `${facts.join(' · ')}${deadline}.`;
+  const facts = [state, bothClocks(post), networkNames(post), where, `by <@${post.author}>`].filter(Boolean);
+  return `${facts.join(' · ')}. ${neededInWords(post)}`;
 }
