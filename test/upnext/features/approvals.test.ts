@@ -181,7 +181,7 @@ describe('a changed version', () => {
     expect(cardFor('mei').text()).toContain('Since the last review: only the text');
     await desk.advance(1);
     expect(cardFor('ada').replies().at(-1)?.text()).toMatch(
-      /^<@U0MEI> <@U0GRACE> <@U0ADA> changed this post after a review\. Only the text/,
+      /^<@U0ADA> changed this post after a review and asks <@U0MEI> and <@U0GRACE> for approval\. Only the text/,
     );
     await press('mei', 'Approve');
     expect(cardFor('ada').text()).toContain('Approved by <@U0MEI>.');

@@ -1,4 +1,5 @@
 import { type Reply, textReply } from '../../slack/text/blocks.js';
+import { joinWithAnd } from '../../slack/text/markup.js';
 import type { Post } from '../model/post.js';
 import { approversOf, hasDecided, isAsked, isWaiting, needsChanges } from '../model/waiting.js';
 import { mentions, type News } from './approval-lines.js';
@@ -45,8 +46,8 @@ export function requestInThread(post: Post): Reply | undefined {
   const people = approversOf(post, policy.people).filter((one) => !hasDecided(post, one));
   const who = mentions({ people, groups: policy.groups });
   const [changes] = changesSince(post.before, post);
-  const did = changes ? `changed this post after a review. ${changes}` : 'asked for your approval.';
-  const text = `${who.join(' ')} <@${post.writtenBy}> ${did}`;
+  const did = changes ? 'changed this post after a review and asks' : 'asks';
+  const text = `<@${post.writtenBy}> ${did} ${joinWithAnd(who)} for approval. ${changes ?? ''}`.trim();
   return who.length > 0 ? textReply(text) : undefined;
 }
 
