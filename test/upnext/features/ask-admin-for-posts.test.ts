@@ -272,11 +272,13 @@ describe('an admin who is an approver as well', () => {
     expect(toMei()?.buttons()).toEqual([BOTH, 'Decline']);
     expect(requestTo(ada)?.buttons()).toEqual(['Allow', 'Decline']);
     const before = mei.inDirectMessage().messages().length;
-    await existing(toMei()).press(BOTH);
+    const request = existing(toMei());
+    for (const label of [`${BOTH}: In one press`, 'Decline: In one press'])
+      expect(JSON.stringify(request.message.blocks)).toContain(`"accessibility_label":"${label}"`);
+    await request.press(BOTH);
     await settle();
-    expect(inLaunch(mei).text()).toMatch(
-      /\*Approved\* for [^]*Allowed by <@U0MEI>\.[^]*Approved by <@U0MEI>\./,
-    );
+    expect(inLaunch(mei).text()).toMatch(/\*Approved\* for [^]*Allowed and approved by <@U0MEI>\./);
+    expect(request.text()).toMatch(/by <@U0LINUS>\n[^]*Allowed and approved by <@U0MEI>\./);
     expect(mei.inDirectMessage().messages()).toHaveLength(before);
     const [newest, other] = await trail();
     expect([newest?.action, other?.action].sort()).toEqual(['allow_post', 'approve_post']);
@@ -338,7 +340,7 @@ describe('an admin who is an approver as well', () => {
     expect([first, ...others]).toContain(
       others.includes('U0MEI approved') ? 'U0MEI allowed' : 'U0ADA allowed',
     );
-    expect(inLaunch(mei).text()).toMatch(/Allowed by <@U0(?:ADA|MEI)>/);
+    expect(inLaunch(mei).text()).toMatch(/Allowed (?:and approved )?by <@U0(?:ADA|MEI)>/);
   });
 
   test('does not approve for the others who have to', async () => {
@@ -347,7 +349,7 @@ describe('an admin who is an approver as well', () => {
     await existing(toMei()).press(BOTH);
     await settle();
     expect(await desk.posts('Needs both')).toEqual([]);
-    expect(inLaunch(mei).text()).toContain('Approved by <@U0MEI>.');
+    expect(inLaunch(mei).text()).toContain('Allowed and approved by <@U0MEI>.');
     expect(inLaunch(mei).buttons()).toContain('Approve');
   });
 

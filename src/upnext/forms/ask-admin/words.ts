@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import * as z from 'zod';
 import { decidedBy, requestButtons } from '../../rights/admin-request.js';
-import { actions, clip, context, plain, type Reply, section } from '../../slack/text/blocks.js';
+import { actions, clip, context, plain, type Reply, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { type About, ASK_AN_ADMIN } from '../form.js';
 import type { SubmittedForm } from '../kept-forms-table.js';
@@ -54,7 +54,7 @@ export function approvalCard({ submitted, about, asksTo, lines }: ApprovalCard):
       ...(about.target ? [section(`*Applies to*: ${escape(clip(about.target.name, 150))}`)] : []),
       ...lines.map((line) => section(line)),
       context(facts.filter(Boolean).join(' · ')),
-      actions('decide', ...requestButtons(submitted)),
+      actions('decide', ...requestButtons(submitted).map((one) => withSubject(one, asksTo ?? label))),
     ],
   };
 }

@@ -42,7 +42,7 @@ export function neededInWords(post: Post): string {
   const needed = neededFrom(policy, who, by);
   const isForAuthor = writtenBy !== author && who.includes(`<@${author}>`);
   const why = isForAuthor ? `, because <@${writtenBy}> changed it` : '';
-  return [`Needs ${needed}${why}.`, ...allowedBy(post), ...approvedBy(post)].join(' ');
+  return `Needs ${needed}${why}. ${decisions(post)}`.trim();
 }
 
 export const mentions = ({ people, groups }: Pick<ApprovalPolicy, 'people' | 'groups'>): string[] => [
@@ -70,19 +70,31 @@ export const whoCanApprove = (post: Post): string[] =>
 export const approversInWords = (policy: Pick<ApprovalPolicy, 'people' | 'groups'>): string =>
   joinWithAnd(mentions(policy));
 
-export const decisionLines = (post: Post): string[] => [
+const decisions = (post: Post): string => [...allowedBy(post), ...approvedBy(post)].join(' ');
+
+const decisionLines = (post: Post): string[] => [
   ...allowedBy(post),
   ...approvedBy(post),
   ...changesRequested(post),
 ];
 
-export const allowedBy = ({ decided }: Pick<Post, 'decided'>): string[] =>
-  decided.flatMap(({ decision, person }) =>
-    decision === 'allowed' ? `${decidedBy(decision, person)}.` : [],
+/** "Allowed and approved by @Mei." */
+export const allowedBy = (post: Post): string[] =>
+  post.decided.flatMap(({ decision, person }) => {
+    if (decision !== 'allowed') return [];
+    return `${approvedToo(post, person) ? `Allowed and approved by <@${person}>` : decidedBy(decision, person)}.`;
+  });
+
+const approvedToo = ({ decided }: Post, admin: string): boolean =>
+  ['allowed', 'approved'].every((did) =>
+    decided.some(({ decision, person }) => decision === did && person === admin),
   );
 
+/** Except whoever also allowed it. */
 function approvedBy(post: Post): string[] {
-  const people = approvals(post).map(({ person, decision }) => `<@${person}>${asAdmin(decision)}`);
+  const people = approvals(post)
+    .filter(({ person }) => !approvedToo(post, person))
+    .map(({ person, decision }) => `<@${person}>${asAdmin(decision)}`);
   return people.length > 0 ? [`Approved by ${joinWithAnd(people)}.`] : [];
 }
 
@@ -90,8 +102,8 @@ const asAdmin = (decision: ApproverDecision['decision']) => (decision === 'emerg
 
 /** Said in a form before it is saved. */
 export const voidsApprovals = (post: Post): string[] =>
-  needsApproval(post)
-    ? approvedBy(post).map((approved) => `${approved} If you save a change, it needs approval again.`)
+  needsApproval(post) && approvals(post).length > 0
+    ? [`${decisions(post)} If you save a change, it needs approval again.`]
     : [];
 
 /** What happened, which its key names however it is told. */
@@ -111,19 +123,17 @@ export const changesRequested = ({ decided }: Post, told?: News): string[] =>
     .map(({ person, words = '' }) => `<@${person}> requested changes: ${escape(clip(words, 600))}`);
 
 /** What the author is told about each decision. */
-export function decisionNews({ author, decided }: Post): News[] {
-  const byOthers = decided.filter(({ person }) => person !== author);
-  const did = (who: string, what: ApproverDecision['decision']) =>
-    byOthers.some(({ person, decision }) => person === who && decision === what);
-  return byOthers.flatMap((one) => {
+export const decisionNews = (post: Post): News[] =>
+  post.decided.flatMap((one) => {
     const { person, decision } = one;
+    const isBoth = approvedToo(post, person);
     // One press is told once.
-    if (decision === 'allowed' && did(person, 'approved')) return [];
-    const isBoth = decision === 'approved' && did(person, 'allowed');
+    if (person === post.author || (isBoth && decision === 'allowed')) return [];
     const news = newsOfDecision(one);
-    return isBoth ? { ...news, title: `<@${person}> allowed and approved your post` } : news;
+    return isBoth && decision === 'approved'
+      ? { ...news, title: `<@${person}> allowed and approved your post` }
+      : news;
   });
-}
 
 /** Other changes are other news. */
 const newsOfDecision = ({ person, decision, words }: ApproverDecision): News => ({

@@ -1,4 +1,5 @@
-import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { oneLine } from '../../api/read/label.js';
+import { buttonRow, clip, context, type Reply, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Post } from '../model/post.js';
 import { shownAs, shownState } from '../model/shown.js';
@@ -58,7 +59,7 @@ export function newsOf(
   const news = told ?? (isOwn ? [...outcomeNews(post, reader), ...postNews(post, reader)].at(-1) : request);
   const title = news?.title;
   const facts = [bothClocks(post, reader), allNetworks(post)].filter(Boolean).join(' · ');
-  const others = title ? [`${whoWrote(post)} · ${escape(clip(post.project.name, 150))}`] : [];
+  const others = [`${whoWrote(post)}${title ? ` · ${escape(clip(post.project.name, 150))}` : ''}`];
   const lines = [
     ...(isOwn ? changes : others),
     ...new Set([...details(post, news), ...frozenLines(post)]),
@@ -80,7 +81,10 @@ export function newsOf(
       section(title ? `${shownAs(shownState(post)).sign} *${title}*\n${facts}` : headOf(post, reader)),
       ...body,
       ...lines.map((line) => context(line)),
-      ...buttonRow(`${POST_BLOCK}${post.id}`, buttons),
+      ...buttonRow(
+        `${POST_BLOCK}${post.id}`,
+        buttons.map((one) => withSubject(one, oneLine(post.content))),
+      ),
     ],
   };
 }
