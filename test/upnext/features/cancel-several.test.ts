@@ -59,11 +59,13 @@ test('“all” selects what can be cancelled, and the button cancels it', async
   await desk.runDueJobs();
   await open('cancel all posts tomorrow');
   expect(form().title).toBe('Cancel several');
-  expect(form().text()).toMatch(/X · First tea[^]* · Second tea/);
+  expect(form().text()).toMatch(
+    /^All are selected\. Clear those to keep\. One [^]*X · First tea[^]* · Second tea/,
+  );
   expect(submitLabel()).toBe('Cancel selected posts');
   expect(await states()).toEqual(['held', 'held']);
   await form().submit();
-  expect(form().text()).toContain('2 posts cancelled.');
+  expect(form().text()).toContain('*2 posts cancelled.*\n“First tea” and “Second tea”');
   const { rows } = await desk.database.executeSql(
     `select person, action from upnext.audit where action = 'cancel_post'`,
   );
@@ -93,7 +95,7 @@ test('what can’t be cancelled is named, and says why', async () => {
   await desk.insertPosts('prj_tea', [{ content: 'Sent tea', status: 'SCHEDULED', at: tomorrowAt(12) }]);
   await open('cancel all posts tomorrow');
   expect(form().text()).toMatch(
-    / · Sent tea\s+This post was already sent, so it can’t be changed or cancelled\./,
+    / · Sent tea\s+Already sent to the scheduling service, so it can’t be changed or cancelled\./,
   );
   await form().close();
   const linus = desk.user('linus');

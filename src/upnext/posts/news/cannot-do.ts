@@ -3,7 +3,7 @@ import { namesIn, restOf } from '../card/parts.js';
 import type { Post } from '../model/post.js';
 import { shownAs, shownState } from '../model/shown.js';
 
-export const ALREADY_SENT = 'This post was already sent, so it can’t be changed or cancelled.';
+export const ALREADY_SENT = 'Already sent to the scheduling service, so it can’t be changed or cancelled.';
 
 /** Why a press changed nothing: what has happened to the post since the presser saw it. */
 export function cannotDo(post: Post | undefined, person: string): string {

@@ -14,7 +14,7 @@ import {
   option,
   section,
 } from '../../slack/text/blocks.js';
-import { escape } from '../../slack/text/markup.js';
+import { escape, joinSome } from '../../slack/text/markup.js';
 import { encodeBlockId, readBlockId } from '../../slack/views/button-value.js';
 import { chosenValues } from '../../slack/views/view-state.js';
 import { checkboxRow } from '../../ui/checkbox-row.js';
@@ -52,7 +52,8 @@ export const nothingSelected = ({ done }: Several) =>
 
 /** As many posts as fit. */
 export function postsToSelect(several: Several, posts: readonly Post[], areSelected = false): KnownBlock[] {
-  const blocks: KnownBlock[] = [context(`Select posts. One that changes meanwhile isn’t ${several.done}.`)];
+  const todo = areSelected ? 'All are selected. Clear those to keep.' : 'Select posts.';
+  const blocks: KnownBlock[] = [context(`${todo} One that changes meanwhile isn’t ${several.done}.`)];
   let [left, bytes] = [posts.length, 0];
   for (const post of posts) {
     const more = postToSelect(several, post, areSelected);
@@ -113,9 +114,12 @@ export const pressSelected =
   };
 
 export function severalDone(results: PressResult[], { done }: Pick<Several, 'done'>): Result {
-  const others = results.filter(({ answer }) => answer.state !== 'done').map((one) => notDone(one, done));
+  const isDone = ({ answer }: PressResult) => answer.state === 'done';
+  const others = results.filter((one) => !isDone(one)).map((one) => notDone(one, done));
+  const named = results.filter(isDone).flatMap(({ post }) => (post ? escape(quoted(post)) : []));
   const text = titleOf(results.length - others.length, results.length, done);
-  const title = `${others.length === 0 ? ':white_check_mark:' : ':warning:'} *${text}*`;
+  const title =
+    `${others.length === 0 ? ':white_check_mark:' : ':warning:'} *${text}*\n${joinSome(named, 3)}`.trim();
   const blocks = [title, ...others.slice(0, MOST_BLOCKS - 1)].map((line) => section(line));
   return { view: doneView({ text, blocks }), say: [title, ...others].join('\n') };
 }
