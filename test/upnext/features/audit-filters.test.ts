@@ -42,6 +42,9 @@ const ALL = ['Post scheduled', 'Project unfrozen', 'Project frozen', 'Post sched
 test('an admin filters the audit trail by person, project and kind, and clears that again', async () => {
   await openTrail();
   expect(shown()).toEqual(ALL);
+  expect(JSON.stringify(ada().form().view.blocks)).toMatch(
+    /"accessibility_label":"Details: Project unfrozen"[^]*"Details: Project frozen"[^]*"Details: Post scheduled for/,
+  );
   await ada().form().fill({ 'audit_filter:person': 'grace' });
   expect(shown()).toEqual(['Post scheduled']);
   expect(ada().form().text()).toContain('<@U0GRACE>');

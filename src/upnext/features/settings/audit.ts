@@ -20,6 +20,7 @@ import {
   option,
   plain,
   section,
+  withSubject,
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue, readButtonValue } from '../../slack/views/button-value.js';
@@ -31,6 +32,7 @@ import {
   auditDetails,
   auditLine,
   type AuditRow,
+  auditSubject,
   postIdIn,
 } from '../../ui/audit/audit.js';
 import type { ActionArgs } from '../../ui/feature.js';
@@ -242,7 +244,10 @@ function readFilters({ state, private_metadata }: Pick<ViewOutput, 'state' | 'pr
 
 function entryBlocks(entry: AuditRow): KnownBlock[] {
   const value = encodeButtonValue({ id: entry.id });
-  const details = button('Details', `${AUDIT_DETAILS}:${entry.id}`, { value });
+  const details = withSubject(
+    button('Details', `${AUDIT_DETAILS}:${entry.id}`, { value }),
+    auditSubject(entry),
+  );
   const changes = auditChanges(entry);
   return [section(auditLine(entry), details), ...(changes ? [context(changes)] : [])];
 }

@@ -5,7 +5,7 @@ import type { AuditTrail } from '../../audit/table.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../../rights/rights.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { clip } from '../../slack/text/blocks.js';
-import { escape, joinSome, joinWithAnd } from '../../slack/text/markup.js';
+import { escape, joinSome, joinWithAnd, plainText } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { chosenOptionIn } from '../../slack/views/view-state.js';
 import { fieldLabel, holdTimeLabel, humanize } from '../words.js';
@@ -111,6 +111,14 @@ export function auditLine(row: AuditRow): string {
   return `${slackDate(row.at)} · <@${row.person}> · ${what}${where}${approval(row)}${whyOf(row)}`;
 }
 
+/** How it begins, for people who don’t see it: "Post scheduled for 27 Oct, 10:00 on X: New mugs" */
+export const auditSubject = (row: AuditRow): string =>
+  plainText(
+    [whatHappened(row).replaceAll('*', ''), row.post?.replace(/^<[^|]+\||>$/g, '')]
+      .filter(Boolean)
+      .join(': '),
+  );
+
 /** "role changed from Editor to Admin": what the entry changed, without ids. The line about a post says everything. */
 export const auditChanges = ({ action, before, after }: AuditRow): string =>
   action === 'schedule_post' || hadNoWebhook.safeParse(after).success
@@ -188,15 +196,31 @@ const PERSON = /^[UW][A-Z0-9]{4,}$/;
 const CHANNEL = /^C[A-Z0-9]{4,}$/;
 const GROUP = /^S\d[A-Z0-9]{3,}$/;
 
-/** Ids and bookkeeping, and what `auditLine` says already. */
+/** Ids and bookkeeping. */
+const BOOKKEEPING = [
+  ...[
+    'id',
+    'ids',
+    'workspace',
+    'setUpBy',
+    'setUpName',
+    'setUpAt',
+    'changedBy',
+    'changedAt',
+    'next',
+    'paused',
+  ],
+];
+
+/** Also what `auditLine` says already. */
 const HIDDEN: ReadonlySet<string> = new Set([
-  ...['id', 'ids', 'workspace', 'channel', 'at', 'Platforms', 'reason', 'version'],
-  ...['setUpBy', 'setUpName', 'setUpAt', 'changedBy', 'changedAt', 'next', 'paused'],
+  ...[...BOOKKEEPING, 'channel', 'at', 'Platforms', 'reason', 'version'],
 ]);
 
 const LABELS: Record<string, string> = {
   strangers: 'people from other organizations',
   at: 'scheduled for',
+  place: 'sent to',
   Platforms: 'networks',
   days: '',
   sendsWhenQuiet: 'sent on days without posts',
@@ -209,8 +233,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** All that is stored of it in words. */
-export const auditDetails = ({ before, after }: AuditRow) =>
-  changeLines(before, after, new Set(['id', 'ids', 'workspace']));
+export const auditDetails = ({ before, after }: AuditRow) => changeLines(before, after, new Set(BOOKKEEPING));
 
 type Fields = Record<string, unknown>;
 
@@ -218,7 +241,8 @@ type Fields = Record<string, unknown>;
 function fieldsOf(value: unknown): Fields {
   if (value === null || value === undefined) return {};
   if (typeof value !== 'object' || Array.isArray(value) || 'name' in value) return { '': value };
-  return { ...value };
+  // The project of a digest is one of its projects.
+  return 'projects' in value ? { ...value, project: undefined } : { ...value };
 }
 
 const labelFor = (name: string) => LABELS[name] ?? (name && fieldLabel(name).toLowerCase());

@@ -57,6 +57,12 @@ test.each([
     'project: Tea · time: 09:00 · every weekday · zone: Berlin · sent on days without posts: yes',
   ],
   [
+    'a digest in direct messages',
+    null,
+    { place: 'U0MEI', project: { id: 'p1', name: 'Tea' }, projects: [{ id: 'p1', name: 'Tea' }] },
+    'sent to: <@U0MEI> · projects: Tea',
+  ],
+  [
     'several people',
     null,
     {
