@@ -103,7 +103,10 @@ describe('a proposal', () => {
   test('waits for its approval, which its presser cannot give', async () => {
     const policy = { ...APPROVED_BY_MEI, people: ['U0ADA', 'U0MEI'] };
     await saveApproval(desk.deps, policy);
-    await propose();
+    const { text } = await propose();
+    expect(text).toContain(
+      `: “${textNow()}”. It goes out only if somebody presses Schedule in Slack and its approvers approve it`,
+    );
     await card().press('Schedule');
     await desk.runDueJobs();
     expect(ada.lastMessage().text()).toContain('Waiting for approval');

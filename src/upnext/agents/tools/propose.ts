@@ -3,7 +3,15 @@ import type { CallInProject } from '../../calls/call.js';
 import { checkEntered, enteredPost } from '../../calls/check-entered.js';
 import { fail } from '../../calls/failed.js';
 import { momentOf } from '../../calls/moment.js';
-import { asPost, cardOf, findProposed, propose, type ProposeResult } from '../../posts/index.js';
+import {
+  asPost,
+  cardOf,
+  findProposed,
+  needsApproval,
+  propose,
+  type ProposeResult,
+  quoted,
+} from '../../posts/index.js';
 import { findLink } from '../../slack/send/find-link.js';
 import { namesOfNetworks } from '../../ui/words.js';
 import * as schemas from '../schemas.js';
@@ -55,18 +63,20 @@ export const proposePostTool = defineProjectTool({
 });
 
 /** `check`: unless this key had proposed it before. */
-async function answer(call: CallInProject, proposed: ProposeResult, check?: ShownCheck) {
-  if (!proposed.ok) return fail(proposed.why === 'too many' ? TOO_MANY : OTHER_CONTENT);
+async function answer(call: CallInProject, result: ProposeResult, check?: ShownCheck) {
+  if (!result.ok) return fail(result.why === 'too many' ? TOO_MANY : OTHER_CONTENT);
   const { deps, caller, reader } = call;
-  const { post } = proposed;
+  const { post } = result;
   const card = (await findLink(deps, caller.workspace, cardOf(post)?.at)) ?? null;
   const shown = asPost(post);
   const when = momentOf(shown, call);
-  const proposedFor = `Proposed on ${namesOfNetworks(shown.platforms).join(', ')} for ${when?.words ?? 'no time'}. It goes out only if somebody presses Schedule in Slack${card ? `: ${card}` : '.'}`;
+  const proposed = `Proposed on ${namesOfNetworks(shown.platforms).join(', ')} for ${when?.words ?? 'no time'}: ${quoted(post)}.`;
+  const approved = needsApproval(post) ? ' and its approvers approve it' : '';
+  const goesOut = `It goes out only if somebody presses Schedule in Slack${approved}${card ? `: ${card}` : '.'}`;
   return {
     ok: true as const,
     data: { id: post.id, state: stateOf(shown, reader.now), when, card, ...(check && { check }) },
-    text: [proposedFor, ...(post.about.toCheck ?? []).map(worthChecking)].join('\n'),
+    text: [`${proposed} ${goesOut}`, ...(post.about.toCheck ?? []).map(worthChecking)].join('\n'),
   };
 }
 
