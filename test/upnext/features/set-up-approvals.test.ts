@@ -38,6 +38,9 @@ describe('an admin', () => {
     expect(ada().hasForm()).toBe(false);
     const [saved, ...others] = ada().messages().slice(before);
     expect(saved?.text()).toContain('Every post needs 2 approvals from <@U0MEI> and');
+    expect(saved?.message.text).toMatch(
+      /^Approval settings for Tea House: Every post needs 2 approvals from <@U0MEI>/,
+    );
     expect(others).toEqual([]);
     expect(await policy()).toEqual({
       mode: 'required',

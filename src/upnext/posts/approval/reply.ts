@@ -15,10 +15,11 @@ export const MODES = {
 /** Shown before they are saved, to find out whether Upnext can post in the channel, so it does not say that they are. */
 export function policyReply(project: string, policy: ApprovalPolicy | undefined): Reply {
   const title = `Approval settings for ${escape(clip(project, 150))}`;
+  const words = policyInWords(policy);
   return {
-    text: title,
+    text: `${title}: ${words}`,
     blocks: [
-      section(`*${title}*\n${policyInWords(policy)}`),
+      section(`*${title}*\n${words}`),
       context('This applies to every post that hasn’t been sent yet.'),
     ],
   };
