@@ -112,7 +112,9 @@ function createFinder(table: KnownVerb[]) {
     const answers = command ? verbs.get(asked.verb) : undefined;
     // A question stops nothing: help shows the button that does.
     if (answers && !answers.actsAtOnce?.(asked.words)) return { known: answers, words: asked.words };
-    return known ? { known, words } : { known: verbs.get(HELP), words: text };
+    if (!known) return { known: verbs.get(HELP), words: text };
+    // “Help me with …”
+    return { known, words: /^(?:me|us)\s/i.test(words) ? '' : words };
   }
 
   return { verbs, find };

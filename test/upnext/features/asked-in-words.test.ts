@@ -158,6 +158,7 @@ const ANSWERED: Record<string, string[]> = {
     ...['show me the drafts', 'see my posts', 'Where is my post?', 'how many posts are there?'],
     ...['anything on friday?', 'what’s next on x?', 'is anything scheduled for monday', 'which posts failed'],
     ...['why is my post still waiting', 'what have we got in november', 'is anything wrong with my post'],
+    'which posts have a picture',
   ],
   'posts what friday': ['friday', 'Friday?', 'friday’s posts'],
   'posts what what was published': ['where can I see what was published'],
@@ -166,6 +167,7 @@ const ANSWERED: Record<string, string[]> = {
     ...['cancel the post', 'please delete the draft', 'I want to delete my last post', 'cancel it', 'undo'],
     ...['is there a way to undo a post', 'postpone the launch post until monday', 'move it to 5pm'],
     ...['don’t publish my post', 'can I still cancel the post?', 'need to reschedule my post', 'edit post'],
+    ...['help me cancel something', 'cancel something'],
     ...['get rid of the sale post', 'take the sale post off facebook', 'I can’t find my post'],
   ],
   'posts cancel all': [
@@ -190,7 +192,10 @@ const ANSWERED: Record<string, string[]> = {
     ...['how do I schedule a post?', 'I’d like to write a post', 'New post'],
     ...['can you post this for me', 'could you schedule something for us?'],
   ],
-  'schedule with a picture': ['how do I add a picture', 'can I attach a video?'],
+  'schedule with a picture': [
+    ...['how do I add a picture', 'can I attach a video?', 'how do I add alt text to a picture'],
+    ...['what size can pictures have?', 'which videos are allowed'],
+  ],
   freeze: ['pause all posts', 'how do I freeze the project?'],
   help: ['what can you do?', 'what can I do here', 'good morning', 'hello', 'how does this work'],
 };
@@ -214,6 +219,11 @@ test.each([
   const answer = await answerTo(`/upnext ${text} tomorrow 9am on x`);
   expect(answer.text()).toContain('This looks like a post. Schedule it?');
   expect(answer.buttons()[0]).toBe('Schedule this as a post');
+});
+
+test('what “help me” is about is never offered as a post', async () => {
+  expect((await answerTo('/upnext help me cancel something')).text()).toContain('posts in Tea House*');
+  expect((await answerTo('/upnext help me with the launch')).buttons()).toContain('All commands');
 });
 
 test('whoever asks about a picture sees where it belongs', async () => {

@@ -95,7 +95,7 @@ const VERBS =
   'delete|remove|cancel|skip|unschedule|undo|withdraw|take|move|shift|bring|reschedule|postpone|delay|push|edit|change|update|correct|fix|rewrite|stop|pause|publish|send|release';
 /** “cancel tomorrow’s post”, “move it to 5pm” */
 const CHANGE = new RegExp(
-  `^(${VERBS}|take (?:down|off)|get rid of|bring forward|put off|push back|(?:do not |dont )(?:publish|send|release))(?: (${WHICH}${POST}|(?:(?:it|that|this|them|everything|all)(?: (?:(?:to|on|from|for|until) )?(?:\\d\\S*|${PERIOD}|(?:this|next) week)(?: \\S+)?| now| again)?)|(?<=cancel )${PERIOD}))?$`,
+  `^(${VERBS}|take (?:down|off)|get rid of|bring forward|put off|push back|(?:do not |dont )(?:publish|send|release))(?: (${WHICH}${POST}|(?:(?:it|that|this|them|something|everything|all)(?: (?:(?:to|on|from|for|until) )?(?:\\d\\S*|${PERIOD}|(?:this|next) week)(?: \\S+)?| now| again)?)|(?<=cancel )${PERIOD}))?$`,
 );
 const CANCEL = /^(?:delete|remove|cancel|skip|unschedule|withdraw|get rid of)$/;
 const SEVERAL = new RegExp(`\\b(?:all|every|everything|them|posts|drafts|tweets)\\b|^${PERIOD}$`);
@@ -132,7 +132,7 @@ const ANSWERS: Record<string, RegExp> = {
   settings: /\bpermissions?\b|\brights\b|\bagents?\b|\badmins?\b|^who (?:can|may)\b|\baccess\b/,
   schedule: /^(?:schedule|post|write|create)(?: (?:an? |my )?(?:new )?(?:post|something))?(?: for me)?$/,
   'schedule with a picture':
-    /\b(?:add|attach|put|upload|include|use|post) (?:an? |my |the )?(?:pictures?|photos?|images?|videos?|gifs?)\b/,
+    /\b(?:add|attach|put|upload|include|use|post|describe|crop|resize) (?:an? |my |the )?(?:pictures?|photos?|images?|videos?|gifs?)\b|\balt(?:ernative)? texts?\b|^(?:what|which|how)\b(?!.*\bposts?\b).* (?:pictures?|photos?|images?|videos?|gifs?)\b/,
   project: /\b(?:which|what|change|choose) (?:the |this )?project\b|\b(?:connect|link) .*\bchannel\b/,
   'week $1': new RegExp(`^(?:${FILL} )*((?:this|next|last) week)(?: ${FILL})*$`),
   week: new RegExp(`\\bcalendar\\b|\\bsubscribe|^(?:${FILL} )*week(?: ${FILL})*$`),
