@@ -106,6 +106,27 @@ describe('my digest', () => {
     await saveApproval(desk.deps);
   });
 
+  test('counts what it shows, also when it changes', async () => {
+    const dayBefore = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+    const missed = ['One', 'Two', 'Three', 'Four'].map((content, index) => ({
+      content,
+      at: index < 2 ? at(`1${index}:00`) : at('15:00', dayBefore),
+      state: 'refused' as const,
+      reason: 'Say it more kindly.',
+    }));
+    await holdPosts(desk.deps, missed);
+    await start();
+    await desk.advanceTo('08:01');
+    expect(text()).toMatch(/:\n4 problems, no posts today\n/);
+    expect(text().match(/Say it more kindly/g)).toHaveLength(3);
+    expect(text()).toContain('…and 1 more');
+    expect(text()).not.toContain('*Today*');
+    await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
+    await desk.advanceTo('12:31');
+    expect(text()).toMatch(/:\n4 problems, 1 post today\n[^]*\*Today\* · 1 published/);
+    expect(text().match(/…and/g)).toHaveLength(1);
+  });
+
   test('shows only today’s posts, also from a service that ignores which days it is asked for', async () => {
     const scheduled = (Content: string, ScheduleDate: string) => ({
       Id: `pst_${Content}`,

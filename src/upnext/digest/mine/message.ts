@@ -29,18 +29,26 @@ interface ShownPosts extends ClockReader {
   isClosed: boolean;
 }
 
+type Summed = Omit<OwnDay, 'projects'> & { projects: { posts: TimedPost[] }[] };
+
 const SHOWN = 3;
 const SHOWN_TODAY = 6;
 
 export function ownDigestMessage(own: OwnDay, { now, zone, locale, time, isClosed }: ShownPosts): Reply {
-  const { failed, toApprove, toDecide, projects } = own;
+  const { failed, toApprove, toDecide } = own;
+  // Each post is shown, and counted, once.
+  const isProblem = ({ id }: TimedPost) => failed.some((post) => post.id === id);
+  const projects = own.projects.map(({ name, posts }) => ({
+    name,
+    posts: posts.filter((post) => !isProblem(post)),
+  }));
+  const summary = summaryOf({ ...own, projects }, now);
   const title = `Your day, ${formatDay(own.day.day)}`;
   const line = (post: TimedPost, isStuck = false, format = DATE_AND_TIME) =>
     stateLine(post, zone, isStuck, format);
-  const problems = failed.flatMap((post) => [
-    line(post),
-    ...(post.problem === undefined ? [] : [escape(clip(post.problem, 120))]),
-  ]);
+  const problems = failed.map((post) =>
+    [line(post), escape(clip(post.problem ?? '', 120))].filter(Boolean).join('\n'),
+  );
   const waiting = [...toApprove.map(approvalLine), ...toDecide.map((post) => line(post))];
   const today = projects.flatMap(({ name, posts }) => {
     const where = projects.length > 1 ? ` in ${escape(clip(name, 100))}` : '';
@@ -48,10 +56,10 @@ export function ownDigestMessage(own: OwnDay, { now, zone, locale, time, isClose
     return part(`*Today${where}* · ${countedStates(posts, now).join(', ')}`, lines, SHOWN_TODAY);
   });
   return {
-    text: `${title}: ${summaryOf(own, now)}`,
+    text: `${title}: ${summary}`,
     blocks: [
-      section(`*${title}*:\n${summaryOf(own, now)}`),
-      ...part(':x: *Problems with your posts*', problems, 2 * SHOWN),
+      section(`*${title}*:\n${summary}`),
+      ...part(':x: *Problems with your posts*', problems, SHOWN),
       ...part(':hourglass_flowing_sand: *Waiting for you*', waiting, SHOWN),
       ...today,
       ...(own.isUnknown ? [context(UNKNOWN)] : []),
@@ -71,10 +79,9 @@ const ORIGIN = (time: string) =>
   `Only you see this. Upnext sends it at ${time} if there’s anything for you. To change or stop it, type \`/upnext digest me\`.`;
 
 /** "1 problem, 2 waiting for you, 4 posts today, 1 of them with problems" */
-function summaryOf({ failed, toApprove, toDecide, projects }: OwnDay, now: Date): string {
+function summaryOf({ failed, toApprove, toDecide, projects }: Summed, now: Date): string {
   const waiting = toApprove.length + toDecide.length;
-  const own = new Set(failed.map(({ id }) => id));
-  const today = projects.flatMap(({ posts }) => posts.filter(({ id }) => !own.has(id)));
+  const today = projects.flatMap(({ posts }) => posts);
   const troubled = today.filter((post) => groupOf(post, now) === 'trouble').length;
   return [
     ...(failed.length > 0 ? [counted(failed.length, 'problem')] : []),
