@@ -91,7 +91,7 @@ function drawn(press: Press, post: Post, viewer: Viewer | undefined): Button[] {
 
 /** Otherwise its new time would be a version that nobody has approved, or that the freeze stops. */
 export const canPublishNow = (post: Post): boolean =>
-  shownAs(shownState(post)).may.includes('publish') && !needsApproval(post);
+  shownAs(shownState(post)).may.includes('publish') && !post.freeze && !needsApproval(post);
 
 /** The one that leads on, for a post that Upnext won’t send otherwise. */
 export const fixButton = (post: Post): Button | undefined =>

@@ -101,13 +101,17 @@ export function shownState(post: Post): ShownState {
   const isWithdrawn = leavesAt !== undefined && (cause === undefined || cause === 'stopped');
   if (state === 'cancelled') return isWithdrawn ? 'cancelled' : 'deleted';
   if (state !== 'held') return state;
-  if (post.freeze) return 'frozen';
+  if (isStopped(post)) return 'frozen';
   if (needsChanges(post)) return 'changes-requested';
   if (isAsked(post)) return 'asked';
   if (isWaiting(post)) return 'waiting';
   if (cause === 'delayed') return 'delayed';
   return isApproved(post) ? 'approved' : 'held';
 }
+
+/** Not by a freeze that ends before it leaves. */
+const isStopped = ({ freeze, leavesAt }: Post): boolean =>
+  freeze !== undefined && !(freeze.until && leavesAt && leavesAt >= freeze.until);
 
 export type ShownFacts = Parameters<typeof serviceState>[0] & { shown?: ShownState };
 

@@ -20,6 +20,10 @@ import { MINUTE_MS } from '../../../../src/when/index.js';
 import { DUE, type Outcome, POST, sentWith } from '../../../support/some-post.js';
 
 const FROZEN: { freeze: Freeze } = { freeze: { person: 'Mei', since: DUE } };
+const frozenUntil = (minutes: number): Partial<Post> => ({
+  freeze: { ...FROZEN.freeze, until: new Date(DUE.getTime() + minutes * MINUTE_MS) },
+  leavesAt: DUE,
+});
 const DELAYED: { cause: Cause } = { cause: 'delayed' };
 const ASKS_ADMIN = { about: { asksAdmin: true } };
 
@@ -71,6 +75,8 @@ describe('a held post is shown as', () => {
     ],
     ['asked', 'what couldn’t be sent, if an admin has to allow it', { ...DELAYED, ...ASKS_ADMIN }],
     ['frozen', 'what a freeze stops', FROZEN],
+    ['frozen', 'what leaves before a freeze ends', frozenUntil(1)],
+    ['held', 'what leaves once a freeze has ended', frozenUntil(0)],
     ['frozen', 'what waits in a frozen project', { ...FROZEN, ...NEEDED }],
     [
       'frozen',
