@@ -144,6 +144,6 @@ test('a button of an earlier freeze does nothing to a later one', async () => {
     since: expect.any(Date) as Date,
   });
   expect(answer.text()).toContain(
-    'Nothing was changed. <@U0GRACE> froze *Tea House*: wrong claim. Upnext sends nothing more until the freeze ends. Posts already sent to the scheduling service still go out, unless someone cancels them there. Admins and managers can end it with `/upnext unfreeze`.',
+    'Nothing was changed. <@U0GRACE> froze *Tea House*: wrong claim. Upnext sends nothing more until the freeze ends. Admins and managers can end it with `/upnext unfreeze`.',
   );
 });

@@ -61,9 +61,9 @@ describe('freezing', () => {
     const answer = grace().lastMessage().text();
     expect(answer).toContain('*Stopped: 2 held posts.*');
     expect(answer).toMatch(
-      /2 posts already sent to the scheduling service still go out, unless someone cancels them there:\n• <!date[^>]+> · LinkedIn · At the service\n• <[^>]+> · X and Threads · Tomorrow\nAdmins and managers can end it with `\/upnext unfreeze`\.\n/,
+      /2 posts already sent to the scheduling service still go out, unless someone cancels them there:\n• <!date[^>]+> · LinkedIn · At the service\n• <[^>]+> · X and Threads · Tomorrow\nNew posts are held\./,
     );
-    expect(answer).toContain('froze *Tea House*: wrong price. Upnext sends nothing more until the');
+    expect(answer).toMatch(/\n<@U0GRACE> froze \*Tea House\*: wrong price\.\n/);
     await desk.advance(4);
     expect(card().text()).toContain(':warning: *Frozen*');
     expect(card().text()).toMatch(/\nFrozen by <@U0GRACE>: wrong price\n/);
@@ -147,7 +147,7 @@ describe('freezing', () => {
     await desk.advance(1);
     await grace().types('/upnext freeze until in 2 hours wrong price');
     expect(lastAnswer(grace())).toMatch(
-      /^Freeze changed\. <@U0GRACE> froze \*Tea House\* until <!date[^>]+>: wrong price\. Upnext/,
+      /^Freeze changed\. <@U0GRACE> froze \*Tea House\* until <!date[^>]+>: wrong price\. Upnext sends nothing more until then\. Admins/,
     );
     const withEnd = { person: 'U0GRACE', since, until: ANY_DATE, reason: 'wrong price' };
     expect(await frozen()).toEqual(withEnd);
@@ -181,9 +181,14 @@ describe('freezing', () => {
     await schedule('in 4 hours', 'Held after the freeze');
     await grace().types('/upnext freeze for 2 hours');
     expect(lastAnswer(grace())).toMatch(
-      /\*There were no held posts to stop\.\*\n<@U0GRACE> froze \*Tea House\* until <!date[^>]+>\. Upnext sends nothing more until then\. Admins/,
+      /\*No held post goes out before the freeze ends\.\*\n<@U0GRACE> froze \*Tea House\* until <!date[^>]+>\.\nNew posts/,
     );
     expect(lastAnswer(grace())).not.toContain('After the freeze');
+    await desk.advance(1);
+    expect(card().text()).toMatch(
+      /:calendar: \*Scheduled\* for [^]*can be changed until [^]*\nFrozen by <@U0GRACE> until/,
+    );
+    expect(card().buttons()).not.toContain('Publish now');
     await ada().types('/upnext unfreeze');
     await schedule('in 90 minutes', 'Held during the freeze');
     await grace().types('/upnext freeze for 2 hours');
@@ -197,7 +202,7 @@ describe('freezing', () => {
       'Frozen without an end.* Upnext couldn’t read “further notice” as a day and a time.',
     ],
     ['until 5', 'Frozen without an end.* Upnext couldn’t read “5” as a day and a time.'],
-    ['', 'Upnext sends nothing more until the freeze ends.'],
+    ['', 'There were no held posts to stop.'],
   ])('comes first after “freeze %s”', async (words, said) => {
     await ada().types(`/upnext freeze ${words}`);
     expect(await frozen()).toEqual({ person: 'U0ADA', since: ANY_DATE });

@@ -17,15 +17,16 @@ function untilAndWhy({ until, reason }: Pick<Freeze, 'until' | 'reason'>): strin
   return `${end}${why}`;
 }
 
-/** "@Ada froze Tea House until 3 Nov 09:00: wrong price. Upnext sends nothing more until then. Posts already sent … Admins …" */
-export function frozenText(
-  freeze: Omit<Freeze, 'since'>,
-  project: string,
-  stillGoOut = STILL_GO_OUT,
-): string {
-  const { person, changedBy, until } = freeze;
+/** "@Ada froze Tea House until 3 Nov 09:00: wrong price." */
+export function frozeLine(freeze: Omit<Freeze, 'since'>, project: string): string {
+  const { person, changedBy } = freeze;
   const changed = changedBy ? ` (changed by <@${changedBy}>)` : '';
-  const nothing = `Upnext sends nothing more until ${until ? 'then' : 'the freeze ends'}.`;
-  const frozen = `<@${person}> froze ${project}${untilAndWhy(freeze)}${changed}. ${nothing}`;
+  return `<@${person}> froze ${project}${untilAndWhy(freeze)}${changed}.`;
+}
+
+/** "@Ada froze Tea House until 3 Nov 09:00: wrong price. Upnext sends nothing more until then. Posts already sent … Admins …" */
+export function frozenText(freeze: Omit<Freeze, 'since'>, project: string, stillGoOut = ''): string {
+  const nothing = `Upnext sends nothing more until ${freeze.until ? 'then' : 'the freeze ends'}.`;
+  const frozen = `${frozeLine(freeze, project)} ${nothing}`;
   return [frozen, stillGoOut, WHO_ENDS_IT].filter(Boolean).join(stillGoOut.includes('\n') ? '\n' : ' ');
 }

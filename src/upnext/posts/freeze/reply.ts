@@ -7,7 +7,7 @@ import { firstLines } from '../../ui/first-lines.js';
 import { unfreezeButton } from '../../ui/shared-buttons.js';
 import { counted, namesOfNetworks } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import { frozenText, STILL_GO_OUT } from '../card/frozen.js';
+import { frozeLine, frozenText, STILL_GO_OUT } from '../card/frozen.js';
 import { textLine } from '../card/lines.js';
 import type { NewFreeze } from './stop.js';
 
@@ -58,19 +58,24 @@ type Shown = Pick<Answer, 'project' | 'freeze' | 'mayUnfreeze' | 'problem'>;
 
 export function stoppedReply(answer: Answer): Reply {
   const { project, freeze, held, sending, atService, mayUnfreeze, problem } = answer;
-  const title = held > 0 ? `Stopped: ${counted(held, 'held post')}.` : 'There were no held posts to stop.';
+  const nothing = freeze.until ? NOTHING_BEFORE_END : 'There were no held posts to stop.';
+  const title = held > 0 ? `Stopped: ${counted(held, 'held post')}.` : nothing;
+  const frozen = frozeLine(freeze, `*${nameOf(project)}*`);
   const stillGoOut = goingOut(atService, (post) => `${momentLine(post)} · ${textLine(post)}`);
-  const frozen = frozenText(freeze, `*${nameOf(project)}*`, stillGoOut);
   return {
     text: title,
     blocks: [
       ...(problem ? [section(`:warning: *Frozen without an end.* ${askEnd(problem)}`)] : []),
-      section([`:warning: *${title}*`, frozen, ...sendingLine(sending)].join('\n')),
+      section(
+        [`:warning: *${title}*`, frozen, stillGoOut, ...sendingLine(sending)].filter(Boolean).join('\n'),
+      ),
       context('New posts are held. Upnext tells the project’s channels.'),
       ...endButton(project, freeze, mayUnfreeze),
     ],
   };
 }
+
+const NOTHING_BEFORE_END = 'No held post goes out before the freeze ends.';
 
 const askEnd = (problem: string) =>
   `${escape(problem)} When should the freeze end? Type, for example, \`/upnext freeze until tomorrow 9am\`.`;
