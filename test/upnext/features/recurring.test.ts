@@ -244,6 +244,16 @@ describe('a series', () => {
     expect(await desk.posts('Left tea')).toEqual([]);
   });
 
+  test('is stopped from its cards, but not from those of posts that have ended', async () => {
+    await saveApproval(desk.deps, APPROVED_BY_MEI);
+    await schedule('every day 12:00, 3 times Ended tea on threads');
+    await desk.advance(DAY);
+    await saveApproval(desk.deps);
+    const shown = ada().in('#launch').messages();
+    const card = existing(shown.findLast((message) => /\*Expired\*[^]*Ended tea/.test(message.text())));
+    expect(card.buttons()).toEqual(['New time', 'Edit', 'Delete post']);
+  });
+
   test('needs an approval for each of its posts', async () => {
     await saveApproval(desk.deps, APPROVED_BY_MEI);
     await schedule('every day 12:00, 2 times Approved tea on threads');
