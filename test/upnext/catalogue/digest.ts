@@ -10,6 +10,7 @@ import {
   digestSaved,
   digestsHere,
   mayNotBeSentOn,
+  NO_DIGEST,
   notSentOn,
   PAUSE,
   pausedByUpnext,
@@ -21,7 +22,7 @@ import {
 import type { Digest } from '../../../src/upnext/digest/table.js';
 import { fixButton } from '../../../src/upnext/posts/card/buttons.js';
 import { asPost } from '../../../src/upnext/posts/list/as-listed.js';
-import { messageView } from '../../../src/upnext/slack/text/blocks.js';
+import { messageView, textReply } from '../../../src/upnext/slack/text/blocks.js';
 import { withAnswer } from '../../../src/upnext/ui/start-reading.js';
 import { type Sample, type SampleParts, sampleWeekPicture } from './samples.js';
 
@@ -92,6 +93,7 @@ export const samples = (world: SampleParts): Sample[] => {
       name: 'Digest unchanged',
       message: withAnswer(unchanged(digest), digestsHere(digests, true, reading.reader)),
     },
+    { name: 'No digest in this channel', message: textReply(NO_DIGEST) },
     { name: 'Digest gone', message: digestGone },
     { name: 'Digest gone, in a form', view: messageView('Daily digest', digestGone.text) },
   ];

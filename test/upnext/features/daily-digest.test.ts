@@ -137,6 +137,14 @@ describe('a digest that is there', () => {
     expect(desk.digests()).toEqual([]);
   });
 
+  test.each(['preview', 'pause'])('“%s” says how to set it up in a channel without one', async (word) => {
+    await grace().types(`/upnext digest ${word}`);
+    expect(grace().lastMessage().text()).toBe(
+      'This channel has no digest yet. To set one up, type `/upnext digest`.',
+    );
+    expect(grace().hasForm()).toBe(false);
+  });
+
   test('can be sent now, also on a day without posts, and comes once that day, as it says', async () => {
     await desk.setUp({ Days: EVERY_DAY });
     const inADay = new Date(Date.parse(at('08:00')) + 24 * 3_600_000);

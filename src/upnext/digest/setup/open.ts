@@ -5,7 +5,7 @@ import { refuse } from '../../rights/not-allowed.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import { isFirstOfTrigger } from '../../slack/events/once-per-trigger.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
-import type { Reply } from '../../slack/text/blocks.js';
+import { type Reply, textReply } from '../../slack/text/blocks.js';
 import { MAX_OPTION_VALUE } from '../../slack/views/options.js';
 import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
 import { openForm } from '../../ui/open-form.js';
@@ -13,7 +13,7 @@ import { zoneOption } from '../../ui/select-options.js';
 import type { Digest } from '../table.js';
 import { type DigestActions, findDigestsHere, listDigests, showOwn } from './actions.js';
 import { channelDigestForm, DAYS, type DigestValues, MOST_PROJECTS, ownDigestForm } from './form.js';
-import { PAUSE, PREVIEW, RESUME, SEND_NOW, unchanged } from './reply.js';
+import { NO_DIGEST, PAUSE, PREVIEW, RESUME, SEND_NOW, unchanged } from './reply.js';
 
 type OpenDeps = Pick<Deps, 'jobs' | 'log' | 'now' | 'startTimer' | 'store'>;
 type Args = ActionArgs | CommandArgs;
@@ -47,6 +47,7 @@ async function runCommand(
   const word = wordOf(args.words);
   const action = digestActions[ACTIONS.get(word) ?? ''];
   const [only, ...others] = digests;
+  if (action && !only) return textReply(NO_DIGEST);
   if (action && only && others.length === 0) {
     const rights = await access.inProject(only.project.id);
     const project = rights.may('read') ? only.project : undefined;

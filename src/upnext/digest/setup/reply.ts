@@ -217,6 +217,8 @@ export const mayNotBeSentOn = (digest: Digest, day: string) =>
     `:warning: ${subjectOf(digest)} in <#${digest.place}> may not have been sent on ${formatDay(day)}: Slack didn’t confirm it, and Upnext doesn’t have permission to look for it. If it isn’t there, type \`/upnext digest now\` in the channel.`,
   );
 
+export const NO_DIGEST = 'This channel has no digest yet. To set one up, type `/upnext digest`.';
+
 export const digestGone = textReply(
   'This digest no longer exists. To see the current ones, type `/upnext digest`.',
 );
