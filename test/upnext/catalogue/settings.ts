@@ -9,7 +9,7 @@ import {
   TURNED_OFF,
 } from '../../../src/upnext/features/settings/agents.js';
 import { auditDetailsView, auditView } from '../../../src/upnext/features/settings/audit.js';
-import { settingsView } from '../../../src/upnext/features/settings/hub.js';
+import { NOT_FOR_READER, settingsView } from '../../../src/upnext/features/settings/hub.js';
 import {
   DEFAULT_SERVICE,
   ownServiceInUse,
@@ -107,6 +107,7 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
     { name: 'Scheduling service', view: serviceModal(text(500), 9, text()) },
     { name: 'Own service', view: messageView('Scheduling service', ownServiceInUse(10_000)) },
     { name: 'Default service', view: messageView('Scheduling service', DEFAULT_SERVICE) },
+    { name: 'Audit trail, for others', view: NOT_FOR_READER },
     {
       name: 'Audit trail',
       view: auditView({ entries: trail.slice(0, 15), hasMore: true, below: 1, cleared: 0 }),

@@ -46,15 +46,18 @@ test('a post is recorded with person, channel, time and result, but not its text
   expect(JSON.stringify(line)).not.toContain('secret plan');
 });
 
-test.each(['audit', 'audit trail', 'settings audit'])('“%s” opens it for admins', async (words) => {
-  await desk.user('mei').types(`/upnext ${words}`);
-  expect(desk.user('mei').form().title).toBe('Audit trail');
-  expect(desk.user('mei').messages().at(-1)?.text() ?? '').not.toContain('ignored');
-  await desk.user('mei').form().closeAll();
-  await desk.user('grace').types(`/upnext ${words}`);
-  expect(desk.user('grace').form().title).toBe('Settings');
-  await desk.user('grace').form().closeAll();
-});
+test.each(['audit', 'audit trail', 'settings audit'])(
+  '“%s” opens it for admins, and says so to others',
+  async (words) => {
+    await desk.user('mei').types(`/upnext ${words}`);
+    expect(desk.user('mei').form().title).toBe('Audit trail');
+    expect(desk.user('mei').messages().at(-1)?.text() ?? '').not.toContain('ignored');
+    await desk.user('mei').form().closeAll();
+    await desk.user('grace').types(`/upnext ${words}`);
+    expect(desk.user('grace').form().text()).toBe('The audit trail is for admins and managers.');
+    await desk.user('grace').form().closeAll();
+  },
+);
 
 describe('each result of a form is recorded', () => {
   test('rejected first, then delivered', async () => {

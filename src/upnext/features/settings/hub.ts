@@ -6,7 +6,15 @@ import { type Access, readable } from '../../rights/access.js';
 import { whoDecides } from '../../rights/not-allowed.js';
 import { mayAdminister, type Right, RIGHTS } from '../../rights/rights.js';
 import { showModal } from '../../slack/answer/show-modal.js';
-import { button, buttonRow, context, header, modalWith, section } from '../../slack/text/blocks.js';
+import {
+  button,
+  buttonRow,
+  context,
+  header,
+  messageView,
+  modalWith,
+  section,
+} from '../../slack/text/blocks.js';
 import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
 import { SHOW_PEOPLE } from '../../ui/shared-buttons.js';
 import { accessBlocks, type ShownAccess } from './access/words.js';
@@ -44,6 +52,8 @@ interface Viewer {
 /** Typed alone, it is this command. */
 export const AUDIT_WORDS = ['audit', 'audit trail'];
 
+export const NOT_FOR_READER = messageView('Audit trail', 'The audit trail is for admins and managers.');
+
 /** Reads the settings afresh, since `access` may hold cached ones. */
 export const openSettings =
   ({ now, slackUrlOf, store }: Pick<Deps, 'now' | 'slackUrlOf' | 'store'>) =>
@@ -54,8 +64,10 @@ export const openSettings =
     const { workspace, channel, team } = actor;
     const settings = await store.settings.current(workspace);
     const canEdit = mayAdminister(profile, settings);
-    if (canEdit && 'words' in args && AUDIT_WORDS.includes(args.words.trim().toLowerCase()))
-      return void (await showModal(args, await auditPage({ slackUrlOf, store }, workspace)));
+    if ('words' in args && AUDIT_WORDS.includes(args.words.trim().toLowerCase())) {
+      const trail = canEdit ? await auditPage({ slackUrlOf, store }, workspace) : NOT_FOR_READER;
+      return void (await showModal(args, trail));
+    }
     const [projects, { may }, connected, approvers] = await Promise.all([
       canEdit ? [] : findShown(store, access),
       access.anywhere(),
