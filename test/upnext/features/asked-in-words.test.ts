@@ -53,6 +53,8 @@ test.each([
   ['where can I see what was published last week', '*No published posts in Tea House*\nMon 19 Oct to '],
   ['friday', 'Fri 30 Oct'],
   ['next friday', 'Fri 6 Nov'],
+  ['how many posts this month?', '*1 post in Tea House*\nThu 1 Oct to Sat 31 Oct'],
+  ['how many posts went out last week?', '*No posts in Tea House*\nMon 19 Oct to '],
   ['show everything for december', 'Tue 1 Dec to Thu 31 Dec'],
   ['next month', 'Sun 1 Nov to Mon 30 Nov'],
 ])('“%s” is answered with the list', async (question, says) => {
@@ -143,6 +145,7 @@ test.each([
   ...['how far ahead can I schedule', 'can posts be longer on friday', 'why can’t I see the project'],
   ...['good morning! can we post something about the kiln on friday?', 'why is the schedule button gone'],
   ...['could you remind me to post on friday', 'what happens when two posts go out at once'],
+  ...['did the import work', 'who was invited?'],
 ])('“%s” is not taken for a post, and no word is lost', async (question) => {
   const answer = await answerTo(`/upnext ${question}`);
   expect(answer.text()).toContain('Upnext can’t answer this.');
@@ -159,6 +162,7 @@ const ANSWERED: Record<string, string[]> = {
     ...['anything on friday?', 'what’s next on x?', 'is anything scheduled for monday', 'which posts failed'],
     ...['why is my post still waiting', 'what have we got in november', 'is anything wrong with my post'],
     'which posts have a picture',
+    ...['which posts are in the import', 'how many posts mention the invite', 'are several posts due today?'],
   ],
   'posts what friday': ['friday', 'Friday?', 'friday’s posts'],
   'posts what what was published': ['where can I see what was published'],
@@ -186,7 +190,7 @@ const ANSWERED: Record<string, string[]> = {
   'settings audit': ['where is the audit trail?'],
   settings: ['who can see our posts?', 'how do I connect an agent?'],
   project: ['which project is this?'],
-  import: ['how do I import posts'],
+  import: ['how do I import posts', 'can I upload several posts at once?'],
   templates: ['where are the templates'],
   schedule: [
     ...['how do I schedule a post?', 'I’d like to write a post', 'New post'],

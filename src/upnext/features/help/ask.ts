@@ -117,16 +117,18 @@ const FILL =
   '(?:what|whats|when|whens|which|is|are|do|does|did|the|a|my|our|i|we|of|for|on|up|out|in|about|left|there|anything|any|posts?|coming|comes|going|goes|go|gets?|got|one|have|will|be|an|see|show|overview|look|like|me|scheduled|planned|published|due|happening|happens|week|calendar|everything|all)';
 const SOMEONE =
   '(?:an? |another )?(?:someone|somebody|people|person|user|member|colleague|teammate|client|guest)';
+/** What opens a form doesn’t answer “which posts …” and “did the import work”. */
+const TO_DO = '^(?!(?:(?:how many|which|what) (?:\\S+ )?posts?|which|who|did|has|have|was|were)\\b).*';
 /** In this order. */
 const ANSWERS: Record<string, RegExp> = {
   help: /^(?:what (?:can|do) (?:you|i|we) do(?: here| with .+)?|who are you|what is (?:this|upnext))$|^how does (?:this|it|upnext)/,
   approvals: /\bapprov|\breview|\bsign off/,
-  invite: new RegExp(`\\binvit|\\badd ${SOMEONE}`),
-  role: new RegExp(`\\b(?:remove|make|change) ${SOMEONE}`),
-  $1: /\b(role|prompt|digest|import)s?\b/,
+  invite: new RegExp(`${TO_DO}(?:\\binvit|\\badd ${SOMEONE})`),
+  role: new RegExp(`${TO_DO}\\b(?:remove|make|change) ${SOMEONE}`),
+  $1: new RegExp(`${TO_DO}\\b(role|prompt|digest|import)s?\\b`),
   $1s: /\b(template|slot|source|log(?! (?:in|on|out|off)\b)|setting)s?\b/,
   'posts export': /\bexport/,
-  import: /\bcsv\b|\b(?:many|several) posts\b(?! (?:are|do|did|have))/,
+  import: /\bcsv\b|\b(?:schedule|upload|add|create) (?:many|several|multiple) posts\b/,
   doctor: /\beverything (?:ok|fine|works?)\b|\b(?:service|upnext) (?:down|up|working|broken)\b/,
   'settings audit': /\baudit/,
   settings: /\bpermissions?\b|\brights\b|\bagents?\b|\badmins?\b|^who (?:can|may)\b|\baccess\b/,
