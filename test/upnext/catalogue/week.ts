@@ -15,6 +15,7 @@ export const samples = (world: SampleParts): Sample[] => {
   const week = sampleWeek(world);
   return [
     { name: 'Week', message: weekReply({ week }, reading) },
+    { name: 'Week, for the calendar', message: weekReply({ week, unknown: 'calendar' }, reading) },
     { name: 'Week, last part', message: weekReply({ week, from: 10_000, unknown: text(100) }, reading) },
     ...['GB', undefined].flatMap((country) =>
       [undefined, text(100)].map((unknown) => ({

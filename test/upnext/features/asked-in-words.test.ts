@@ -53,6 +53,7 @@ test.each([
   ['where can I see what was published last week', '*No published posts in Tea House*\nMon 19 Oct to '],
   ['friday', 'Fri 30 Oct'],
   ['next friday', 'Fri 6 Nov'],
+  ['calendar', 'To see these posts in your own calendar, press *Subscribe*.'],
   ['how many posts this month?', '*1 post in Tea House*\nThu 1 Oct to Sat 31 Oct'],
   ['how many posts went out last week?', '*No posts in Tea House*\nMon 19 Oct to '],
   ['show everything for december', 'Tue 1 Dec to Thu 31 Dec'],
@@ -94,24 +95,27 @@ test('of several posts, words of its text find one', async () => {
     ],
     ...['/upnext which mugs post on X goes out tomorrow?', '/upnext which posts mention mugs?'],
     ...['/upnext when will the mugs post be published', '/upnext push the mugs post back an hour'],
+    ...['/upnext cancel the café mugs', '/upnext delete mugs', '/upnext move the mugs to friday 5pm'],
+    ...['/upnext who changed the mugs post?', '/upnext who moved my mugs post'],
   ]) {
     const answer = await answerTo(asked);
     expect(answer.text()).toContain('has mugs');
+    expect(answer.text().startsWith('Press *New time* to move it.')).toBe(/move |push|bring/.test(asked));
     expect(answer.buttons()).toEqual(expect.arrayContaining(['Edit', 'New time']));
   }
 });
 
-test.each(['posts about teapots on x', 'cancel the teapots post on x', 'which posts on X mention teapots?'])(
-  '“%s” says that there is none, and offers the list',
-  async (typed) => {
-    const answer = await answerTo(`/upnext ${typed}`);
-    expect(answer.text()).toContain('*No posts about “teapots” on X in Tea House*\nFrom today');
-    await answer.press('Search all dates');
-    expect(ada.lastMessage().text()).toContain('*No posts about “teapots” on X in Tea House*');
-    await ada.lastMessage().fill({ filter_posts: 'upcoming' });
-    expect(ada.lastMessage().text()).toContain('Fresh tea is here');
-  },
-);
+test.each([
+  ...['posts about teapots on x', 'cancel the teapots post on x', 'which posts on X mention teapots?'],
+  ...['cancel the teapots on x', 'move teapots on x to 5pm'],
+])('“%s” says that there is none, and offers the list', async (typed) => {
+  const answer = await answerTo(`/upnext ${typed}`);
+  expect(answer.text()).toContain('*No posts about “teapots” on X in Tea House*\nFrom today');
+  await answer.press('Search all dates');
+  expect(ada.lastMessage().text()).toContain('*No posts about “teapots” on X in Tea House*');
+  await ada.lastMessage().fill({ filter_posts: 'upcoming' });
+  expect(ada.lastMessage().text()).toContain('Fresh tea is here');
+});
 
 test('“how do I invite someone” opens the form, and in a direct message its button does', async () => {
   await ada.types('/upnext how do I invite someone?');
@@ -145,7 +149,7 @@ test.each([
   ...['how far ahead can I schedule', 'can posts be longer on friday', 'why can’t I see the project'],
   ...['good morning! can we post something about the kiln on friday?', 'why is the schedule button gone'],
   ...['could you remind me to post on friday', 'what happens when two posts go out at once'],
-  ...['did the import work', 'who was invited?'],
+  ...['did the import work', 'who was invited?', 'change my time zone'],
 ])('“%s” is not taken for a post, and no word is lost', async (question) => {
   const answer = await answerTo(`/upnext ${question}`);
   expect(answer.text()).toContain('Upnext can’t answer this.');
@@ -167,10 +171,17 @@ const ANSWERED: Record<string, string[]> = {
   'posts what friday': ['friday', 'Friday?', 'friday’s posts'],
   'posts what what was published': ['where can I see what was published'],
   'posts what problems': ['why hasn’t my post gone out', 'my post didn’t go out', 'what went wrong'],
+  'posts move': ['postpone the launch post until monday', 'move it to 5pm', 'need to reschedule my post'],
+  'posts change the glaze tip series': ['cancel the glaze tip series', 'please stop the glaze tip series'],
   'posts change': [
     ...['cancel the post', 'please delete the draft', 'I want to delete my last post', 'cancel it', 'undo'],
-    ...['is there a way to undo a post', 'postpone the launch post until monday', 'move it to 5pm'],
-    ...['don’t publish my post', 'can I still cancel the post?', 'need to reschedule my post', 'edit post'],
+    ...[
+      'is there a way to undo a post',
+      'don’t publish my post',
+      'can I still cancel the post?',
+      'edit post',
+    ],
+    ...['stop the glaze tip', 'could you change the glaze tip?'],
     ...['help me cancel something', 'cancel something'],
     ...['get rid of the sale post', 'take the sale post off facebook', 'I can’t find my post'],
   ],
@@ -181,6 +192,12 @@ const ANSWERED: Record<string, string[]> = {
   'posts cancel everything on friday': ['cancel everything on friday'],
   'posts cancel posts': ['cancel posts on monday'],
   'posts cancel tomorrow': ['cancel tomorrow'],
+  'posts what what': ['wat goes out tmrw', 'waht went out yesterday'],
+  'week calendar': ['calendar', 'our content calendar', 'subscribe to calendar in outlook', 'subscribe'],
+  'digest me': ['my digest', 'show my daily digest', 'how do I stop my digest'],
+  digest: ['stop the digest', 'pause the daily digest'],
+  file: ['delete the file'],
+  webhook: ['remove our webhook'],
   'posts export': ['how can I export my posts'],
   approvals: ['who approves my post?', 'what is waiting for approval', 'approve my post'],
   invite: ['can you add a teammate'],
@@ -201,7 +218,15 @@ const ANSWERED: Record<string, string[]> = {
     ...['what size can pictures have?', 'which videos are allowed'],
   ],
   freeze: ['pause all posts', 'how do I freeze the project?'],
-  help: ['what can you do?', 'what can I do here', 'good morning', 'hello', 'how does this work'],
+  help: [
+    'what can you do?',
+    'what can I do here',
+    'good morning',
+    'hello',
+    'how does this work',
+    'waht can you do',
+    'add instagram',
+  ],
 };
 
 test.each(Object.entries(ANSWERED).flatMap(([command, asked]) => asked.map((one) => [one, command])))(

@@ -14,7 +14,7 @@ const SEVERAL_SENTENCES = /\n|[.!?:;]\s+\S/;
 export function readAsked(text: string): { command?: string } | undefined {
   const typed = text.trim().replace(GREETING, '');
   const words = plain(typed);
-  if (/^(?:i need )?(?:help(?: me)?)?$/.test(words)) return { command: 'help' };
+  if (HELP.test(words)) return { command: 'help' };
   if (SEVERAL_SENTENCES.test(typed) || words.split(' ').length > MAX_WORDS) return undefined;
   const toSchedule = TO_SCHEDULE.exec(typed);
   if (toSchedule) return { command: `schedule ${toSchedule[1] ?? ''}`.trim() };
@@ -31,20 +31,28 @@ const plain = (text: string) =>
     .trim();
 
 function readWords(words: string, isQuestion: boolean): { command?: string } | undefined {
-  const sentence = words.replace(POLITE, '');
-  if (STOP.test(sentence)) return { command: 'freeze' };
-  const change = CHANGE.exec(sentence.replace(/^\S+/, corrected));
+  const wish = words.replace(POLITE, '');
+  if (STOP.test(wish)) return { command: 'freeze' };
+  const change = CHANGE.exec(wish.replace(/^\S+/, (first) => corrected(first, VERBS)));
   if (change) return { command: changeCommand(change) };
+  const sentence = wish.replace(/^\S+/, (first) => corrected(first, QUESTION_WORDS));
   if (!isQuestion && READY.test(words)) return undefined;
   const isToReaders = /\byou(?:r|rs)?\b/.test(sentence.replace(/^(?:what (?:can|do)|who are) you\b/, ''));
   const isOpened = OPENS.test(sentence) || (isQuestion && QUESTION.test(sentence));
   const isList = isOpened && !GENERAL.test(sentence);
-  const isWish = isOpened || sentence !== words;
+  const isAboutSetting = SETTING.test(sentence);
+  const isWish = isOpened || isAboutSetting || wish !== words;
   const answer = Object.entries(ANSWERS).find(
     ([command, asked]) =>
       isWish && !isToReaders && asked.test(sentence) && (isList || !command.startsWith(LIST)),
   );
-  if (!answer) return isQuestion || (!isToReaders && OPENS.test(words)) ? {} : troubleWith(sentence);
+  if (!answer) {
+    const other =
+      isAboutSetting || isToReaders || /^how\b/.test(words) ? undefined : OTHER_CHANGE.exec(sentence);
+    if (other) return { command: changeCommand(other) };
+    const isAsked = isQuestion || isAboutSetting || (!isToReaders && (isOpened || OPENS.test(words)));
+    return isAsked ? {} : troubleWith(sentence);
+  }
   const [command, asked] = answer;
   const list =
     command === LIST ? ` ${sentence.replace(BY_SOMEONE, 'by $1').replace(/\bbe published\b/, 'go out')}` : '';
@@ -59,14 +67,15 @@ function troubleWith(sentence: string): { command: string } | undefined {
 
 /** Several posts are cancelled together. */
 function changeCommand([, verb = '', object = '']: RegExpExecArray): string {
-  const does = CANCEL.test(verb) && SEVERAL.test(object) ? 'cancel' : 'change';
+  const isMoved = !CANCEL.test(verb) && (MOVE.test(verb) || NEW_TIME.test(object));
+  const does = CANCEL.test(verb) && SEVERAL.test(object) ? 'cancel' : isMoved ? 'move' : 'change';
   return `posts ${does} ${object.replace(NEW_TIME, '').replace(/\bevery\b/, 'all')}`.trim();
 }
 
-/** “delet”, “reshedule”. “Schedule” is not meant to be “unschedule”. */
-function corrected(typed: string): string {
-  const verbs = VERBS.split('|').filter((verb) => verb[0] === typed[0] && verb.length > 4);
-  return nearest(typed, verbs, (verb) => Math.floor(verb.length / 4)) ?? typed;
+/** “delet”, “reshedule”, “waht”. “Schedule” is not meant to be “unschedule”. */
+function corrected(typed: string, words: string): string {
+  const known = words.split('|').filter((word) => word[0] === typed[0] && word.length > 3);
+  return nearest(typed, known, (word) => Math.floor(word.length / 4)) ?? typed;
 }
 
 /** The list searches the texts for the words that are no filter. */
@@ -77,6 +86,10 @@ const DAY = '(?:today|tonight|tomorrow|yesterday|(?:mon|tues|wednes|thurs|fri|sa
 const NETWORK =
   '(?:instagram|insta|facebook|linkedin|x|twitter|youtube|tiktok|pinterest|reddit|telegram|threads)';
 const ITS = `(?:the|my|our|an?|all|every|any|this|that|these|those|last|next|latest|held|scheduled|failed|\\d\\S*|${DAY}|${NETWORK})`;
+const HELP = new RegExp(
+  `^(?:(?:i need )?(?:help(?: me)?)?|(?:add|connect|link) (?:(?:my|our|an?|the) )*${NETWORK}(?: account)?)$`,
+);
+const QUESTION_WORDS = 'what|whats|when|where|which|were';
 /** “the raku night”, “raku night” */
 const WHICH = `(?:(?:${ITS}(?: (?!you|your|we|how|to |one)\\S+){0,4}?|(?!(?:posts?|drafts?|you|your|we|us|how|to|one|by|for|and|of|in|with|or|it)\\b)\\S+(?: (?!(?:you|your|we|us|how|to|one|by|for|and|of|in|with|or)\\b)\\S+)?) )?`;
 const A_POST = '(?:posts?|drafts?|tweets?)';
@@ -97,6 +110,14 @@ const VERBS =
 const CHANGE = new RegExp(
   `^(${VERBS}|take (?:down|off)|get rid of|bring forward|put off|push back|(?:do not |dont )(?:publish|send|release))(?: (${WHICH}${POST}|(?:(?:it|that|this|them|something|everything|all)(?: (?:(?:to|on|from|for|until) )?(?:\\d\\S*|${PERIOD}|(?:this|next) week)(?: \\S+)?| now| again)?)|(?<=cancel )${PERIOD}))?$`,
 );
+/** Without the word “post”: “cancel the glaze tip” */
+const OTHER_CHANGE =
+  /^(cancel|delete|remove|skip|unschedule|withdraw|move|reschedule|postpone|delay|edit|stop|pause|(?:change|update|publish|correct|fix|rewrite|shift)(?= (?:the|my|our|this|that) )) (\S+(?: \S+){0,7})$/;
+/** “stop my digest” */
+const SETTING = new RegExp(
+  `^(?:${VERBS})(?: (?:the|my|our|this|that|an?|daily|channel))* (?:digest|import|role|template|prompt|slot|source|webhook|file|setting|approval|project|calendar|time ?zone)s?\\b`,
+);
+const MOVE = /^(?:move|shift|bring|reschedule|postpone|delay|push|put)/;
 const CANCEL = /^(?:delete|remove|cancel|skip|unschedule|withdraw|get rid of)$/;
 const SEVERAL = new RegExp(`\\b(?:all|every|everything|them|posts|drafts|tweets)\\b|^${PERIOD}$`);
 const NEW_TIME = / (?:to|until|back|forward|by (?=an?\b|half\b|\d))\b.*/;
@@ -107,7 +128,7 @@ const DO =
   '(?:is|are|was|were|am|do|does|did|has|have|had|will|would|can|could|should|shall|must|may)(?:n?t)?';
 const SUBJECT = '(?:i|we|it|this|that|the|there|my|our|upnext|posts?|drafts?|anyone|someone|everything)';
 const OPENS = new RegExp(
-  `^(?:(?:what|when|where|who|how|why)(?:s|re)\\b|(?:what|when|where|who|how|why) (?:${DO}|goes|comes|gets?|went|failed|needs?|approve[sd]|happen(?:s|ed)|wrote|many|much|long|else|about|posts?|drafts?|time|day|my|our|the next)\\b|how \\S+ (?:\\S+ )?${DO} ${SUBJECT}\\b|(?:am|can|could|do|have|may|must|shall|should|will) ${SUBJECT}\\b|(?:can|could|would|will) you \\S+ (?:me|us)\\b|(?:which|whose|any|anything|is|are|was|were|does|did|has|(?:show|tell|give|get) (?:me|us)|(?:show|see|view|find|open|approve|review) ${WHICH}${POST}$|(?:my|our|the) (?:\\S+ )?posts? (?:failed|never|is (?:stuck|late|missing)|(?:did|was|has|is)(?:nt| not)))\\b|(?:(?:show|everything|all|posts?|for|on|in|the) )*${PERIOD}(?: posts?)?$)`,
+  `^(?:(?:what|when|where|who|how|why)(?:s|re)\\b|(?:what|when|where|who|how|why) (?:${DO}|goes|comes|gets?|went|failed|needs?|approve[sd]|happen(?:s|ed)|wrote|(?:chang|edit|mov|delet|cancel|cancell|reschedul)ed|many|much|long|else|about|posts?|drafts?|time|day|my|our|the next)\\b|how \\S+ (?:\\S+ )?${DO} ${SUBJECT}\\b|(?:am|can|could|do|have|may|must|shall|should|will) ${SUBJECT}\\b|(?:can|could|would|will) you \\S+ (?:me|us)\\b|(?:which|whose|any|anything|is|are|was|were|does|did|has|(?:show|tell|give|get) (?:me|us)|(?:show|see|view|find|open|approve|review) ${WHICH}${POST}$|(?:my|our|the) (?:\\S+ )?posts? (?:failed|never|is (?:stuck|late|missing)|(?:did|was|has|is)(?:nt| not)))\\b|(?:(?:show|everything|all|posts?|for|on|in|the) )*${PERIOD}(?: posts?)?$|(?:(?:subscribe(?: to)?|sync|add|open|show|see|the|my|our|this|an?|posts?|content|daily|personal) )*(?:calendar|digest)(?: (?:to|in|with|for|my|outlook|google|apple|calendar))*$|subscribe$)`,
 );
 /** A list of posts doesn’t answer these. */
 const GENERAL =
@@ -125,7 +146,9 @@ const ANSWERS: Record<string, RegExp> = {
   approvals: /\bapprov|\breview|\bsign off/,
   invite: new RegExp(`${TO_DO}(?:\\binvit|\\badd ${SOMEONE})`),
   role: new RegExp(`${TO_DO}\\b(?:remove|make|change) ${SOMEONE}`),
-  $1: new RegExp(`${TO_DO}\\b(role|prompt|digest|import)s?\\b`),
+  'digest me': /\bmy (?:own |daily |personal )*digest\b/,
+  $1: new RegExp(`${TO_DO}\\b(role|prompt|digest|import|webhook)s?\\b`),
+  file: /^(?:delete|remove)\b.* files?\b/,
   $1s: /\b(template|slot|source|log(?! (?:in|on|out|off)\b)|setting)s?\b/,
   'posts export': /\bexport/,
   import: /\bcsv\b|\b(?:schedule|upload|add|create) (?:many|several|multiple) posts\b/,
@@ -137,7 +160,8 @@ const ANSWERS: Record<string, RegExp> = {
     /\b(?:add|attach|put|upload|include|use|post|describe|crop|resize) (?:an? |my |the )?(?:pictures?|photos?|images?|videos?|gifs?)\b|\balt(?:ernative)? texts?\b|^(?:what|which|how)\b(?!.*\bposts?\b).* (?:pictures?|photos?|images?|videos?|gifs?)\b/,
   project: /\b(?:which|what|change|choose) (?:the |this )?project\b|\b(?:connect|link) .*\bchannel\b/,
   'week $1': new RegExp(`^(?:${FILL} )*((?:this|next|last) week)(?: ${FILL})*$`),
-  week: new RegExp(`\\bcalendar\\b|\\bsubscribe|^(?:${FILL} )*week(?: ${FILL})*$`),
+  'week calendar': /\bcalendar\b|\bsubscribe/,
+  week: new RegExp(`^(?:${FILL} )*week(?: ${FILL})*$`),
   next: new RegExp(`^(?:${FILL} )*next(?: ${FILL})*$`),
   [`${LIST} problems`]: /went wrong|^(?:why|did|my|our|the)\b(?=.* posts?\b).*(?: fail| not | never |nt\b)/,
   [LIST]: new RegExp(

@@ -98,7 +98,9 @@ export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply 
       section([`*${escape(title)}*`, escape(about)].filter(Boolean).join('\n')),
       ...ignoredWords(query, isEmpty),
       ...(table && query.toDo ? [context(TO_CHANGE)] : []),
-      ...(table && query.toDo !== 'change' ? severalToCancel(query, page) : []),
+      ...(table && query.toDo?.startsWith('cancel')
+        ? buttonRow('cancel', buttonWithValue(CANCEL_SEVERAL.title, TO_CANCEL, page))
+        : []),
       ...(table
         ? [table, ...choiceBelow({ action: POST_CHOICE, placeholder: 'Open a post…', page }), ...shown.pager]
         : []),
@@ -185,13 +187,13 @@ function unknownCampaign(name: string): string {
   return `${say} A campaign begins when a post’s form names it, under *More options*.`;
 }
 
-const severalToCancel = ({ toDo }: PostQuery, page: ListPage): KnownBlock[] =>
-  toDo ? buttonRow('cancel', buttonWithValue(CANCEL_SEVERAL.title, TO_CANCEL, page)) : [];
-
 const noFilter = (words: string[]) =>
   `No filter is called “${escape(clip(words.join(' '), 80))}”, so Upnext searched the texts. ${TRY}`;
 
 const TRY = 'Try “drafts”, “by @ada”, “on x” or “last week”.';
+
+/** Above the card of the only post. */
+export const TO_MOVE = textReply('Press *New time* to move it.');
 
 const TO_CHANGE =
   'To change or cancel a post, open it below and use the buttons on its card. Once a post is sent to the scheduling service, it can’t be changed or cancelled.';

@@ -6,7 +6,8 @@ const NOT_SEARCHED = new Set(
   also only else other another more than as if so but because at into off down until till back forward earlier later instead right
   straight immediately soon gone came come comes get gets got getting happen happens happened happening look looks like need needs
   want know find tell give open view change cancel edit move tweet tweets content queue queued posting schedule scheduling publishing
-  time times date dates day days hour hours minute minutes week text texts picture image typo typos mistake mistakes wrong ok missing
+  time times date dates day days hour hours minute minutes week text texts picture image
+  changed edited moved rescheduled postponed cancelled canceled deleted removed approved rejected created wrote written typo typos mistake mistakes wrong ok missing
   mention mentions mentioned mentioning contain contains containing say says said saying called named word words order`.split(
     /\s+/,
   ),
