@@ -30,12 +30,21 @@ const shortDate = memoize((day: number, today: number): string => {
 const utcDay = (day: number) => DateTime.fromMillis(day * DAY_MS, { zone: 'UTC' }).setLocale('en');
 
 /**
- * "Thu 19 Nov, 13:00"; with the city if its clock is not the reader's: "Thu 19 Nov, 13:00 Berlin". For readers without a clock of
- * their own: "Thu 19 Nov 2026, 13:00 Berlin".
+ * "Thu 19 Nov, 07:00 (13:00 Berlin)": the reader’s own time, and the other one where the clocks differ. For readers without a clock
+ * of their own: "Thu 19 Nov 2026, 13:00 Berlin".
  */
-export function formatShort(at: Date, zone: string, reader?: Reader): string {
-  const isOwn = reader && clockShown(at, reader.zone) === clockShown(at, zone);
-  return `${wallTime(at, zone, reader)}${isOwn ? '' : ` ${zoneCity(zone)}`}`;
+export const formatShort = (at: Date, zone: string, reader?: Reader): string =>
+  reader
+    ? withOtherClock(wallTime(at, reader.zone, reader), at, zone, reader)
+    : `${wallTime(at, zone)} ${zoneCity(zone)}`;
+
+/** "07:00 (13:00 Berlin)" */
+export const formatClocks = (at: Date, zone: string, reader: Reader): string =>
+  withOtherClock(formatClock(at, reader.zone, reader), at, zone, reader);
+
+function withOtherClock(own: string, at: Date, zone: string, reader: Reader): string {
+  const there = formatOtherClock(at, zone, reader);
+  return there ? `${own} (${there})` : own;
 }
 
 /** "2026-10-26" */

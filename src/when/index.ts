@@ -4,6 +4,7 @@ export { encodeSchedule, instantOf } from './encode.js';
 export {
   formatBothClocks,
   formatClock,
+  formatClocks,
   formatCountdown,
   formatDay,
   formatOtherClock,

@@ -138,7 +138,7 @@ describe('a slot', () => {
   test('is for one post even if both entered its time in words', async () => {
     await schedule('today 13:00 Tea on x');
     await schedule('today 13:00 Berlin time Other tea on x and linkedin', grace());
-    expect(grace().form().text()).toContain(`${day()}, 1:00 PM Berlin has just been taken on X.`);
+    expect(grace().form().text()).toContain(`${day()}, 7:00 AM (1:00 PM Berlin) has just been taken on X.`);
     await grace().form().fill({ When: 'today 14:01 Berlin time' });
     await grace().form().pressEnter('When');
     await grace().form().submit();

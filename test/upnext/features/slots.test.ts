@@ -57,7 +57,7 @@ describe('an admin', () => {
     await submitPost(ada(), 'today 8:30 Berlin time Tea on x');
     await ada().types('/upnext slots');
     expect(ada().lastMessage().text()).toMatch(
-      /\*Next free\*: [^\n]*\nLinkedIn: \w+ \d+ Nov 08:30\nX: \w+ \d+ Nov 08:30$/m,
+      /\*Next free\*\nLinkedIn: \w+ \d+ Nov 08:30\nOther networks: \w+ \d+ Nov 13:00[^\n]*\nX: \w+ \d+ Nov 08:30$/m,
     );
     await ada().types('/upnext week');
     expect(ada().lastMessage().text()).toMatch(/08:30 \| Free slot \| – \| LinkedIn\n/);

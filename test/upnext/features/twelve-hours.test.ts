@@ -49,11 +49,14 @@ test('free slots, quiet hours and the week', async () => {
   };
   await desk.deps.store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', slots, desk.clock.now());
   await grace().types('/upnext schedule Tea on x');
-  expect(grace().form().buttons().join()).toMatch(/Next free: .*, 9:00 AM Berlin/);
+  expect(grace().form().buttons().join()).toMatch(/Next free: .*, 3:00 AM \(9:00 AM Berlin\)/);
   await grace().form().closeAll();
   await grace().types('/upnext slots');
   expect(grace().lastMessage().text()).toMatch(
     /Every day 9:00 AM and 5:00 PM, Berlin\nQuiet hours: .* 10:00 PM–7:00 AM/,
+  );
+  expect(grace().lastMessage().text()).toMatch(
+    /\*Next free\*: \w+ \d+ Nov 3:00 AM \(9:00 AM Berlin\) and 11:00 AM \(5:00 PM Berlin\), /,
   );
   await grace().types('/upnext week');
   expect(grace().lastMessage().text()).toMatch(

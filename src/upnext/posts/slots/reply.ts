@@ -1,4 +1,11 @@
-import { type ClockReader, formatClock, formatDay, isoDay, type Slot } from '../../../when/index.js';
+import {
+  type ClockReader,
+  formatClocks,
+  formatDay,
+  isoDay,
+  type Reader,
+  type Slot,
+} from '../../../when/index.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
 import { button, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
@@ -23,7 +30,7 @@ interface ShownSlots {
   free: { slots: Slot[]; ofNetworks: { network: string; slot: Slot }[] } | { unknown: string };
   /** Whether the person may set them up. */
   maySetUp: boolean;
-  reader: ClockReader;
+  reader: Reader;
 }
 
 export function slotsReply({ project, slots, free, maySetUp, reader }: ShownSlots): Reply {
@@ -45,7 +52,7 @@ export function slotsReply({ project, slots, free, maySetUp, reader }: ShownSlot
     text,
     blocks: [
       section(`*${text}*\n${linesOf(slots, reader).join('\n')}`),
-      section(nextFree(free, slots.zone, reader)),
+      section(nextFree(free, slots, reader)),
       context(HOW_TO_USE),
       ...buttons,
     ],
@@ -62,24 +69,31 @@ function linesOf(slots: ProjectSlots, reader: ClockReader): string[] {
   ];
 }
 
-function nextFree(free: ShownSlots['free'], zone: string, reader: ClockReader): string {
+/** The earliest first. */
+function nextFree(free: ShownSlots['free'], settings: ProjectSlots, reader: Reader): string {
   if ('unknown' in free) return `:warning: ${escape(free.unknown)}`;
   const { slots, ofNetworks } = free;
-  if (slots.length + ofNetworks.length === 0) return 'No slot is free in the next two weeks.';
+  const [first] = slots;
+  if (ofNetworks.length === 0)
+    return first ? `*Next free*: ${byDay(slots, reader)}` : 'No slot is free in the next two weeks.';
   const times = new Map(ofNetworks.map(({ slot }) => [+slot.at, slot]));
   const own = [...times.values()].map((slot) => {
     const networks = ofNetworks.filter((one) => +one.slot.at === +slot.at).map(({ network }) => network);
-    return `${networksInSentence(networks)}: ${byDay([slot], zone, reader)}`;
+    return { slots: [slot], at: slot.at, of: networksInSentence(networks) };
   });
-  return [`*Next free*: ${byDay(slots, zone, reader) || 'no slot of all networks'}`, ...own].join('\n');
+  const of = Object.keys(settings.networks).length > 0 ? 'Other networks' : 'All networks';
+  const lines = [...(first ? [{ slots, at: first.at, of }] : []), ...own]
+    .sort((one, other) => +one.at - +other.at)
+    .map((line) => `${line.of}: ${byDay(line.slots, reader)}`);
+  return ['*Next free*', ...lines].join('\n');
 }
 
 /** "Mon 9 Nov 09:00 and 13:00, Tue 10 Nov 09:00" */
-function byDay(slots: Slot[], zone: string, reader: ClockReader): string {
+function byDay(slots: Slot[], reader: Reader): string {
   const days = new Map<string, string[]>();
-  for (const { at } of slots) {
-    const day = isoDay(at, zone);
-    days.set(day, [...(days.get(day) ?? []), formatClock(at, zone, reader)]);
+  for (const { at, zone } of slots) {
+    const day = isoDay(at, reader.zone);
+    days.set(day, [...(days.get(day) ?? []), formatClocks(at, zone, reader)]);
   }
   return [...days].map(([day, clocks]) => `${formatDay(day)} ${clocks.join(' and ')}`).join(', ');
 }
