@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
-import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
-import { submitForm } from '../../support/post-stories.js';
+import { APPROVED_BY_MEI, holdFor, holdPosts, saveApproval } from '../../support/held.js';
+import { schedule, submitForm } from '../../support/post-stories.js';
+import { rejectsField } from '../../support/service-double.js';
 import { existing, test } from '../../support/story.js';
 
 /** A digest of one’s own: what goes out today, what waits for this person, and what failed of theirs. It is 8:00 in Berlin. */
@@ -102,7 +103,10 @@ describe('my digest', () => {
     expect(shown).toMatch(
       /\n:hourglass_flowing_sand: \*Waiting for you\*\n[^]*Grace · by <@U0GRACE>[^]*Proposed.* From an agent/,
     );
-    expect(news().at(-1)?.buttons().join()).toBe('Review posts,Show problems,Show proposals,My digest');
+    const buttons = 'Fix,Fix,Review posts,Show problems,Show proposals,My digest';
+    expect(news().at(-1)?.buttons().join()).toBe(buttons);
+    await existing(news().at(-1)).press('Fix');
+    expect(ada().form().value('Content')).toBe('Rejected by the service');
     await saveApproval(desk.deps);
   });
 
@@ -125,6 +129,16 @@ describe('my digest', () => {
     await desk.advanceTo('12:31');
     expect(text()).toMatch(/:\n4 problems, 1 post today\n[^]*\*Today\* · 1 published/);
     expect(text().match(/…and/g)).toHaveLength(1);
+  });
+
+  test('leads to the card of a post that was rejected', async () => {
+    await holdFor(desk.deps, 60);
+    await start();
+    await schedule(desk, 'in 90 minutes Kiln tea on x', 'ada');
+    desk.respondOnce('POST', rejectsField('Content', 'Say it more kindly'));
+    await desk.advanceTo('08:01');
+    await holdFor(desk.deps, 0);
+    expect(text()).toMatch(/with your posts\*\n.* · <https:[^|]+\|Kiln tea>\nSay it more kindly\. \[Fix\]\n/);
   });
 
   test('shows only today’s posts, also from a service that ignores which days it is asked for', async () => {

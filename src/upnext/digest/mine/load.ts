@@ -3,6 +3,7 @@ import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import {
   asPost,
+  cardOf,
   findConcerning,
   groupOf,
   NEED_AUTHOR,
@@ -11,6 +12,7 @@ import {
   type TimedPost,
 } from '../../posts/index.js';
 import { type Access, ofReadable, readable } from '../../rights/access.js';
+import { findLink } from '../../slack/send/find-link.js';
 import type { Project } from '../../workspaces/channels-table.js';
 
 /** What a person’s own digest shows of one day, as far as they may read it now. */
@@ -31,9 +33,12 @@ export interface OwnDay {
   isUncertain: boolean;
 }
 
-export type OwnPost = TimedPost & { project: Project };
+export type OwnPost = TimedPost & { project: Project; link?: string | undefined };
 
-export type LoadDeps = Pick<Deps, 'api' | 'groups' | 'now' | 'people' | 'slackOnce' | 'startTimer' | 'store'>;
+export type LoadDeps = Pick<
+  Deps,
+  'api' | 'groups' | 'now' | 'people' | 'slackOnce' | 'slackUrlOf' | 'startTimer' | 'store'
+>;
 
 const FAILED_SINCE_MS = 2 * DAY_MS;
 
@@ -47,7 +52,7 @@ export async function loadOwnDay(
   const { may, isUncertain } = await access.anywhere();
   const [projects, { toApprove, own }] = await Promise.all([
     may('read') ? readable(access, wanted.projects) : [],
-    findConcerning(deps, access.actor, { states: NEED_AUTHOR, ownFrom: from }),
+    findConcerning(deps, access.actor, { states: NEED_AUTHOR, ownFrom: from, forCards: true }),
   ]);
   const read = await Promise.all(projects.map((project) => readDay(deps, access, project, day)));
   const posts = may('read') ? await ofReadable(access, own) : [];
@@ -55,7 +60,16 @@ export async function loadOwnDay(
     day,
     projects: read,
     isUnknown: read.some((one) => one.isUnknown),
-    failed: posts.filter((post) => !isToDecide(post)).flatMap(ownPost),
+    failed: await Promise.all(
+      posts
+        .filter((post) => !isToDecide(post))
+        .flatMap((post) =>
+          ownPost(post).map(async (one) => ({
+            ...one,
+            link: await findLink(deps, post.workspace, cardOf(post)?.at),
+          })),
+        ),
+    ),
     // Whoever approves a post may see it.
     toApprove,
     toDecide: posts.filter(isToDecide).flatMap(ownPost),

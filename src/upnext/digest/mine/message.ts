@@ -2,6 +2,7 @@ import type { Button, KnownBlock } from '@slack/types';
 import { type ClockReader, formatDay, formatStored } from '../../../when/index.js';
 import {
   countedStates,
+  fixButton,
   groupOf,
   listedState,
   type Post,
@@ -11,10 +12,11 @@ import {
 import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
-import { firstLines } from '../../ui/first-lines.js';
+import { andMore, firstLines } from '../../ui/first-lines.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
 import { DATE_AND_TIME, excerpt, stateLine } from '../run/lines.js';
+import { problemSection } from '../run/problem-section.js';
 import { myDigestButton } from '../setup/reply.js';
 import type { OwnDay, OwnPost } from './load.js';
 
@@ -46,9 +48,11 @@ export function ownDigestMessage(own: OwnDay, { now, zone, locale, time, isClose
   const title = `Your day, ${formatDay(own.day.day)}`;
   const line = (post: TimedPost, isStuck = false, format = DATE_AND_TIME) =>
     stateLine(post, zone, isStuck, format);
-  const problems = failed.map((post) =>
-    [line(post), escape(clip(post.problem ?? '', 120))].filter(Boolean).join('\n'),
-  );
+  const problems = failed.slice(0, SHOWN).map((post, index) => {
+    const rows = [line(post), ...(post.problem === undefined ? [] : [escape(clip(post.problem, 120))])];
+    return problemSection(rows, post, isClosed || !post.own ? undefined : fixButton(post.own), index);
+  });
+  const more = failed.length > SHOWN ? [section(andMore(failed.length - SHOWN))] : [];
   const waiting = [...toApprove.map(approvalLine), ...toDecide.map((post) => line(post))];
   const today = projects.flatMap(({ name, posts }) => {
     const where = projects.length > 1 ? ` in ${escape(clip(name, 100))}` : '';
@@ -59,7 +63,7 @@ export function ownDigestMessage(own: OwnDay, { now, zone, locale, time, isClose
     text: `${title}: ${summary}`,
     blocks: [
       section(`*${title}*:\n${summary}`),
-      ...part(':x: *Problems with your posts*', problems, SHOWN),
+      ...(failed.length > 0 ? [section(':x: *Problems with your posts*'), ...problems, ...more] : []),
       ...part(':hourglass_flowing_sand: *Waiting for you*', waiting, SHOWN),
       ...today,
       ...(own.isUnknown ? [context(UNKNOWN)] : []),

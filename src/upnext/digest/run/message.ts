@@ -11,7 +11,7 @@ import {
 import { failedResults } from '../../api/post-state.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
 import { fixButton, frozenLine, listedState, noAnswer, reviewButton } from '../../posts/index.js';
-import { buttonRow, clip, context, type Reply, section, withSubject } from '../../slack/text/blocks.js';
+import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { fewButtons } from '../../slack/views/button-value.js';
 import { andMore, firstLines } from '../../ui/first-lines.js';
@@ -22,6 +22,7 @@ import type { Digest } from '../table.js';
 import type { Board } from './board.js';
 import type { Day, DayPost } from './day.js';
 import { DATE_AND_TIME, stateLine } from './lines.js';
+import { problemSection } from './problem-section.js';
 import { approvalDeadline, INCOMPLETE, UNKNOWN, warnings } from './warnings.js';
 
 /** The digest message, as a pure function of its content. */
@@ -86,12 +87,14 @@ function problemBlocks(day: Day, digest: Digest, lines: number): { blocks: Known
     .filter(({ rows }) => (left -= rows.length) >= 0);
   return {
     lines: shown.reduce((sum, { rows }) => sum + rows.length, 0),
-    blocks: shown.map(({ post, rows }, index) => {
-      const fix = post.own ? fixButton(post.own) : postAgainButtons(post, digest.project)[0];
-      const named = fix && withSubject(fix, post.label);
-      const accessory = named && { ...named, action_id: `${named.action_id}:problem_${index}` };
-      return section(rows.join('\n'), accessory);
-    }),
+    blocks: shown.map(({ post, rows }, index) =>
+      problemSection(
+        rows,
+        post,
+        post.own ? fixButton(post.own) : postAgainButtons(post, digest.project)[0],
+        index,
+      ),
+    ),
   };
 }
 
