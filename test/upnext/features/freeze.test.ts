@@ -127,6 +127,7 @@ describe('freezing', () => {
     await grace().types('/upnext freeze until tomorrow wrong price');
     expect(await frozen()).toEqual({ person: 'U0GRACE', reason: 'wrong price', since: ANY_DATE });
     const answer = grace().lastMessage();
+    expect(answer.message.text).toBe('Tea House is frozen without an end. Stopped: 1 held post.');
     expect(answer.text()).toContain('*Stopped: 1 held post.*');
     expect(answer.text()).toMatch(
       /^:warning: \*Frozen without an end\.\* Upnext couldn’t read “tomorrow” as a day and a time\./,

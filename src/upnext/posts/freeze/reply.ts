@@ -62,8 +62,9 @@ export function stoppedReply(answer: Answer): Reply {
   const title = held > 0 ? `Stopped: ${counted(held, 'held post')}.` : nothing;
   const frozen = frozeLine(freeze, `*${nameOf(project)}*`);
   const stillGoOut = goingOut(atService, (post) => `${momentLine(post)} · ${textLine(post)}`);
+  const end = freeze.until ? `until ${slackDate(freeze.until)}` : 'without an end';
   return {
-    text: title,
+    text: `${nameOf(project)} is frozen ${end}. ${title}`,
     blocks: [
       ...(problem ? [section(`:warning: *Frozen without an end.* ${askEnd(problem)}`)] : []),
       section(
