@@ -94,11 +94,14 @@ describe('inviting people', () => {
 
   test('the form says that a name is needed, and how it is written if nobody gave one', async () => {
     await ada().types('/upnext invite sam@elsewhere.example');
-    expect(ada().form().text()).toContain('Enter a name with each email address, unless Slack knows it.');
-    await ada().form().submit();
-    expect(desk.sent.at(-1)?.body).toEqual({ Email: 'sam@elsewhere.example', Status: 'ACTIVE' });
+    const needed = 'Enter a first and a last name with each email address';
+    expect(ada().form().text()).toContain(`${needed}, unless Slack knows it.`);
+    const from = desk.sent.length;
+    await submitForm(ada(), { People: 'sam@elsewhere.example\nNora Lund <nora@lund.example>' });
+    // Before anybody is invited.
+    expect(desk.sent).toHaveLength(from);
     expect(ada().form().errors().People).toBe(
-      'sam@elsewhere.example: Enter a first and a last name, such as “Ada Lovelace <ada@example.com>”.',
+      `sam@elsewhere.example: ${needed}, such as “Ada Lovelace <ada@example.com>”.`,
     );
     await ada().form().close();
   });
@@ -126,10 +129,17 @@ describe('inviting people', () => {
     desk.deps.people.clear('T0NORTHWIND');
     await invite('Nora B <nora@same.example>', { Members: ['grace', 'mei'] });
     expect(ada().lastMessage().text()).toContain('*1 person invited to Tea House, 2 not invited*');
+    expect(ada().lastMessage().text()).toContain(
+      'Sam Lee: *not invited.* Slack doesn’t show Sam’s email address. Enter “Sam Lee &lt;address&gt;” below.',
+    );
     await ada().lastMessage().press('Try again');
-    expect(ada().form().value('Members')).toBe('U0GRACE, U0MEI');
-    expect(ada().form().value('People')).toBe('');
-    await ada().form().closeAll();
+    expect(ada().form().text()).toMatch(/Sam Lee: Slack [^\n]+ below\.\nSam Lee: Slack/);
+    expect(ada().form().value('Members')).toBe('');
+    expect(ada().form().value('People')).toBe('Sam Lee\nSam Lee');
+    await submitForm(ada(), { People: 'Sam Lee <sam1@lee.example>\nSam Lee <sam2@lee.example>' });
+    expect(ada().lastMessage().text()).toContain('*2 people invited to Tea House*');
+    await invite('Sam Lee <sam3@lee.example>', { Members: ['grace', 'mei'] });
+    expect(ada().lastMessage().text()).toContain('*1 person invited to Tea House, 1 not invited*');
     people.forEach((person, place) => Object.assign(person, names[place]));
     desk.deps.people.clear('T0NORTHWIND');
   });
@@ -166,7 +176,9 @@ describe('inviting people', () => {
     );
     expect(ada().lastMessage().text()).toContain('One A · one@several.example: invited');
     expect(ada().lastMessage().text()).toContain('Two B · two@several.example: *not invited.* Not this one.');
-    expect(ada().lastMessage().text()).toContain('Grace R · grace@northwind.example: already in the project');
+    expect(ada().lastMessage().text()).toContain(
+      'Grace Romero · grace@northwind.example: already in the project',
+    );
     expect(new Set(desk.sent.slice(from).map(({ key }) => key)).size).toBe(3);
   });
 
@@ -204,6 +216,11 @@ describe('inviting people', () => {
       expect.stringContaining('*People not invited* in <#C0LAUNCH>'),
       'Nora Lind · nora@lind.example (already in the project)',
     ]);
+  });
+
+  test('people in Slack keep their names', async () => {
+    await invite('Linus Copy <linus@virtanen.example>');
+    expect(ada().lastMessage().text()).toContain('Linus Virtanen · linus@virtanen.example');
   });
 
   test('one address on two lines is invited once', async () => {

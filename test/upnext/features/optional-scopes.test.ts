@@ -136,7 +136,9 @@ function withoutAddresses(): void {
   test('an invitation says whose address is missing', async () => {
     await ada().types('/upnext invite @grace');
     await ada().form().submit();
-    expect(ada().form().errors().People).toContain('Grace Romero: Slack doesn’t show Upnext');
+    expect(ada().form().errors().People).toBe(
+      'Grace Romero: Slack doesn’t show Grace’s email address. Enter “Grace Romero <address>” below.',
+    );
     await ada().form().close();
   });
 }

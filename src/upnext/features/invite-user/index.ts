@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { isMissing } from '../../api/failures/problems.js';
 import { type Failure, type FieldProblem, type Outcome, retryWhenBusy } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { submittedForm } from '../../forms/context.js';
@@ -64,6 +63,7 @@ interface Invited {
 
 export const MAX_INVITEES = 30;
 const EXAMPLE = 'Ada Lovelace <ada@example.com>';
+const NAMES_NEEDED = 'Enter a first and a last name with each email address';
 
 export const inviteForm = smallForm<Invitation, Invited>({
   name: 'invite_user',
@@ -78,7 +78,7 @@ export const inviteForm = smallForm<Invitation, Invited>({
       label: 'Other people, one per line',
       multiline: true,
       placeholder: EXAMPLE,
-      hint: 'Enter a name with each email address, unless Slack knows it.',
+      hint: `${NAMES_NEEDED}, unless Slack knows it.`,
     }),
     roleField({ hint: 'If you leave this empty, the scheduling service chooses a role.' }),
   ],
@@ -120,7 +120,7 @@ function check(invitation: Invitation): Notices | undefined {
   const count = countPeople(invitation);
   const tooMany = count > MAX_INVITEES && `You can invite at most ${MAX_INVITEES} people at a time.`;
   const none = count === 0 && 'Choose or enter at least one person.';
-  return noticesAt({ People: none || tooMany || problems.slice(0, 5).join(' ') });
+  return noticesAt({ People: none || tooMany || problems.slice(0, 5).join('\n') });
 }
 
 const SEVERAL_ADDRESSES = 'has several email addresses. Enter one person per line.';
@@ -128,7 +128,10 @@ const SEVERAL_ADDRESSES = 'has several email addresses. Enter one person per lin
 /** Invites one person after the other, until the service says something that the next person would hear as well. */
 async function send(invitation: Invitation, context: FormContext): Promise<Sent<Invited>> {
   const rows: InvitedRow[] = [];
-  for (const invitee of await findInvitees(invitation, context)) {
+  const invitees = await findInvitees(invitation, context);
+  const unnamed = invitees.filter(({ FirstName, LastName, Email }) => Email && !(FirstName && LastName));
+  if (unnamed.length > 0) return warned(noticesAt({ People: namesNeeded(unnamed) }) ?? noNotices);
+  for (const invitee of invitees) {
     const isOver = rows.some(({ failure }) => failure && affectsEveryone(failure));
     const sent = isOver ? undefined : await retryWhenBusy(() => sendInvitation(invitee, invitation, context));
     rows.push({ ...invitee, name: nameOf(invitee), ...resultOf(sent) });
@@ -140,6 +143,9 @@ async function send(invitation: Invitation, context: FormContext): Promise<Sent<
   return { ok: true, value: { rows, again } };
 }
 
+const namesNeeded = (unnamed: Invitee[]) =>
+  `${joinWithAnd(unnamed.map(nameOf))}: ${NAMES_NEEDED}, such as “${EXAMPLE}”.`;
+
 const isFailed = ({ say }: InvitedRow) => say !== undefined;
 
 /** Resolves to the id of a form with those who were not invited. It is kept until it is sent or discarded. */
@@ -150,11 +156,12 @@ async function keepForm(
 ): Promise<string> {
   const values: Invitation = {
     ...invitation,
-    Members: failed.flatMap(({ person }) => person ?? []),
-    People: failed.flatMap(({ line }) => line ?? []).join('\n'),
+    Members: failed.flatMap(({ person, Email }) => (person && Email ? person : [])),
+    // Whoever is in Slack without an address gets a line, for that address.
+    People: failed.flatMap((row) => row.line ?? (row.Email ? [] : fullName(row))).join('\n'),
   };
   const again = { ...about, submissionId: randomUUID() };
-  const reason = clip(failed.map(({ name, say }) => `${name}: ${say ?? ''}`).join(' '), 1000);
+  const reason = clip(failed.map(({ name, say }) => `${name}: ${say ?? ''}`).join('\n'), 1000);
   const form = submittedForm(inviteForm, { actor, about: again, values });
   await deps.store.keptForms.keep(form, { state: 'returned', reason }, deps.now());
   return form.id;
@@ -167,11 +174,14 @@ async function sendInvitation(
   { api, deps, actor, about }: FormContext,
 ): Promise<Outcome<string | undefined>> {
   const { FirstName, LastName, Email } = invitee;
-  if (!Email) return { ok: false, kind: 'invalid', say: NO_ADDRESS, fields: [], others: [NO_ADDRESS] };
+  if (!Email) {
+    const say = `Slack doesn’t show ${FirstName}’s email address. Enter “${fullName(invitee)} <address>” below.`;
+    return { ok: false, kind: 'invalid', say, fields: [], others: [say] };
+  }
   const project = projectIdOf(about, invitation) ?? '';
   const body = {
-    ...(FirstName && { FirstName }),
-    ...(LastName && { LastName }),
+    FirstName,
+    LastName,
     Email,
     ...(invitation.Role && { Role: invitation.Role.value }),
     Status: ACTIVE.value,
@@ -181,12 +191,10 @@ async function sendInvitation(
   const sent = await api.addNonPlatformUserToProject(project, body, { idempotencyKey });
   if (!sent.ok) return sent;
   const id = sent.value?.id;
-  const name = fullName(invitee) || Email;
-  if (id) await deps.store.users.remember(actor.workspace, project, { id, name, email: Email });
+  const known = { name: fullName(invitee), email: Email };
+  if (id) await deps.store.users.remember(actor.workspace, project, { id, ...known });
   return { ok: true, value: id };
 }
-
-const NO_ADDRESS = 'Slack doesn’t show Upnext this person’s email address. Enter it on a line of its own.';
 
 const affectsEveryone = ({ kind }: Failure) => kind !== 'invalid' && kind !== 'conflict';
 
@@ -197,15 +205,9 @@ function resultOf(sent: Outcome<string | undefined> | undefined) {
   return { done: false, say: problemText(sent), failure: sent };
 }
 
-const NAME_REQUIRED = `Enter a first and a last name, such as “${EXAMPLE}”.`;
-
 /** The line shows the address. */
-const fieldText = ({ field, say, type }: FieldProblem) =>
-  isMissing({ type }) && (field === 'FirstName' || field === 'LastName')
-    ? NAME_REQUIRED
-    : field === 'Email' && !isMissing({ type })
-      ? say
-      : `${fieldLabel(field)}: ${say}`;
+const fieldText = ({ field, say }: FieldProblem) =>
+  field === 'Email' ? say : `${fieldLabel(field)}: ${say}`;
 
 const problemText = (failure: Failure) =>
   failure.kind === 'invalid'
@@ -223,7 +225,7 @@ function noneInvited(rows: InvitedRow[]): FormWarning {
     if (say) people.set(say, [...(people.get(say) ?? []), name]);
   }
   const texts = [...people].slice(0, 5).map(([say, names]) => `${joinWithAnd(names)}: ${say}`);
-  const notices = noticesAt({ Role: [...roles].join(' '), People: texts.join(' ') });
+  const notices = noticesAt({ Role: [...roles].join(' '), People: texts.join('\n') });
   return warned(notices ?? noNotices);
 }
 

@@ -46,25 +46,39 @@ export const fullName = ({ FirstName, LastName }: Invitee) => [FirstName, LastNa
 /** "Ada Lovelace · ada@x.example" */
 export const nameOf = (invitee: Invitee) => [fullName(invitee), invitee.Email].filter(Boolean).join(' · ');
 
-/** With the names that the lines give, otherwise those that Slack knows. */
+/** With the names that Slack knows, otherwise those that the lines give. */
 export async function findInvitees(
   { Members, People }: { Members: string[]; People: string },
   { actor: { workspace }, deps }: FormContext,
 ): Promise<Invitee[]> {
   const slack = await deps.slack(workspace);
-  const found = await Promise.all([
-    ...Members.map(async (person) => {
+  const chosen = await Promise.all(
+    Members.map(async (person) => {
       const { name, ...known } = await deps.people.find(slack, { workspace, person });
       const { firstName = name, lastName = '', email = '' } = known;
       return { FirstName: firstName, LastName: lastName, Email: email, person };
     }),
-    ...linesOf(People).map(async (line) => {
+  );
+  const entered = await Promise.all(
+    linesOf(People).map(async (line) => {
       const typed = readLine(line);
-      if (typed.FirstName) return typed;
       const known = await deps.people.findByEmail(slack, workspace, typed.Email);
-      return { ...typed, FirstName: known?.firstName ?? '', LastName: known?.lastName ?? '' };
+      const { firstName, lastName } = known ?? {};
+      const isKnown = firstName && lastName;
+      return isKnown ? { ...typed, FirstName: firstName, LastName: lastName } : typed;
     }),
-  ]);
+  );
+  const names = entered.map(fullName);
+  // The address of somebody chosen may be on a line.
+  const left = chosen.filter((one) => one.Email || !takes(names, fullName(one)));
   // Without an address, nobody is somebody else.
+  const found = [...left, ...entered];
   return [...new Map(found.map((each) => [each.Email.toLowerCase() || each, each])).values()];
+}
+
+/** Each line is one person. */
+function takes(names: string[], name: string): boolean {
+  const place = names.indexOf(name);
+  if (place >= 0) names.splice(place, 1);
+  return place >= 0;
 }
