@@ -31,6 +31,8 @@ export const wantedAccess = z.object({
   right: z.enum(RIGHTS),
   /** The id of the project where they lack it. */
   project: z.string().optional(),
+  /** What they wanted to do, where the right is for more than that. */
+  for: z.string().optional(),
 });
 
 /** For people who can’t fill in a form that asks an admin. */
@@ -83,7 +85,7 @@ export function notAllowed(
       section(`*${text}*`),
       context(help),
       ...(canBeGiven(permission, isRestricted, project)
-        ? [askForAccessButton({ to: wantedOf(permission, at), right: permission, project })]
+        ? [askForAccessButton({ to: wantedOf(permission, at), right: permission, project, for: at.to })]
         : []),
     ],
   };

@@ -61,7 +61,9 @@ describe('in a project that isn’t open to everyone', () => {
     await restrict();
     await ask('freeze');
     expect(requestTo('ada').text()).toContain('<@U0GRACE> asks to schedule posts in Tea House*');
-    expect(requestTo('ada').text()).toContain('*Allow* lets <@U0GRACE> schedule posts in Tea House.');
+    expect(requestTo('ada').text()).toContain(
+      '*Allow* lets <@U0GRACE> schedule posts in Tea House, from now on.',
+    );
     expect(requestTo('ada').buttons()).toEqual(['Allow', 'Decline']);
     expect(grace().lastMessage().text()).toContain(
       '*Waiting for an admin.* <@U0MEI> and <@U0ADA> can allow it.',
@@ -118,7 +120,9 @@ describe('where only groups have rights', () => {
   test('an admin allows it to the whole group, and is told so', async () => {
     await ask('unfreeze');
     expect(requestTo('ada').text()).toContain('<@U0GRACE> asks to manage project settings in Tea House*');
-    expect(requestTo('ada').text()).toContain('lets *all members* manage project settings');
+    expect(requestTo('ada').text()).toContain(
+      '*Allow* lets *all members* manage project settings in all projects that are open to everyone, from now on. <@U0GRACE> wants to unfreeze posts now, which you can also do yourself.',
+    );
     await press('ada', 'Allow');
     expect(await store().settings.current(WORKSPACE)).toEqual({ ...NO_RIGHTS, members: ['set-up'] });
     const entry = await lastChange();

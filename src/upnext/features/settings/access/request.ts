@@ -57,11 +57,15 @@ export const accessRequest: Form<NoValues, AuditedChange, RequestAbout> = {
   label: (_, about) => capitalize(about.wanted.to),
 };
 
-function effectOf({ project, wanted: { group, right } }: RequestAbout, person: string): string {
+function effectOf({ project, wanted }: RequestAbout, person: string): string {
+  const { group, right } = wanted;
   const words = RIGHT_IN_WORDS[right];
-  return project
-    ? `*Allow* lets <@${person}> ${words} in ${escape(clip(project.name, 150))}.`
-    : `*Allow* lets *${ALL[group]}* ${words} in all projects that are open to everyone.`;
+  const once =
+    wanted.for && ` <@${person}> wants to ${escape(wanted.for)} now, which you can also do yourself.`;
+  const allowed = project
+    ? `*Allow* lets <@${person}> ${words} in ${escape(clip(project.name, 150))}, from now on.`
+    : `*Allow* lets *${ALL[group]}* ${words} in all projects that are open to everyone, from now on.`;
+  return `${allowed}${once ?? ''}`;
 }
 
 export const askForAccess =
