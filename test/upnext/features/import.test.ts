@@ -97,8 +97,11 @@ describe('the review', () => {
   });
 
   test('says what the form would ask before it sends a row', async () => {
-    const text = await paste(`${HEADER}\n{props} for all,X,2026-11-02 09:00\nLater,X,in 3 hours`);
-    expect(text).toContain('2 ready');
+    const text = await paste(
+      `${HEADER}\n{props} for all,X,2026-11-02 09:00\nLater,X,in 3 hours\nPast,X,1 oct 9am`,
+    );
+    expect(text).toContain('3 ready');
+    expect(text).toContain('Row 4: This is more than 300 days from now. Is the year right?');
     expect(text).toContain('Row 2: Replace “{props}” with your own text.');
     expect(text).not.toContain('Row 3: ');
   });
