@@ -395,7 +395,7 @@ function repeating(world: SampleParts): Sample[] {
     reading.reader,
   );
   const series = { series: about.submissionId, project: project.id };
-  const confirmed = seriesConfirmation(RULE, series, reading.reader);
+  const confirmed = seriesConfirmation(RULE, { ...series, content: text(200) }, reading.reader);
   return [
     {
       name: 'Schedule a post that repeats',

@@ -58,6 +58,7 @@ async function schedule(words: string): Promise<void> {
 test('*See posts* below a repeating post lists only its posts', async () => {
   await holdFor(desk.deps, 60);
   await schedule('every day 9:00, 3 times Rooibos every day on x');
+  expect(series().text()).toContain('\n“Rooibos every day”\n');
   await schedule('every day 11:00, 2 times Mate every day on x');
   await series().press('See posts');
   const list = ada().lastMessage();

@@ -8,7 +8,7 @@ import { openPostButton, showPostsButton } from '../../ui/shared-buttons.js';
 import { networksInSentence } from '../../ui/words.js';
 import { fixButton } from '../card/buttons.js';
 import { openCard } from '../card/card.js';
-import { eachText, keepsTrying, quote } from '../card/lines.js';
+import { aboutPost, eachText, keepsTrying, quote, quoted } from '../card/lines.js';
 import { linkBlocks } from '../card/links.js';
 import { pictureBlocks } from '../card/picture-lines.js';
 import { stopButton } from '../card/series.js';
@@ -111,17 +111,18 @@ const EACH =
 /** Answers the person who scheduled it. */
 export function seriesConfirmation(
   rule: RecurringRule,
-  series: { series: string; project: string },
+  { content, ...series }: { series: string; project: string; content: string },
   reader: Reader,
 ): Reply {
   const title = 'Repeating post scheduled.';
   const next = formatNext(rule, reader);
   return {
-    text: `${title} ${formatSeries(rule, reader)}`,
+    text: aboutPost(`${title} ${formatSeries(rule, reader)}`, { content }),
     blocks: [
       section(
         [
           `:calendar: *${title}* ${escape(formatSeries(rule, reader))}`,
+          escape(quoted({ content })),
           ...(next ? [`Next: ${next}.`] : []),
         ].join('\n'),
       ),

@@ -23,7 +23,11 @@ export async function done(post: ScheduledPost, values: Draft, context: PostCont
   const { actor, deps, about, profile } = context;
   const { held, series, project } = post;
   if (series)
-    return seriesConfirmation(series, { series: about.submissionId, project }, readerOf(deps, profile));
+    return seriesConfirmation(
+      series,
+      { series: about.submissionId, project, content: values.Content },
+      readerOf(deps, profile),
+    );
   if (held?.rest) return partlyScheduled(held.rest, held.inChannel ? about.channel : undefined);
   const link = await findLink(deps, actor.workspace, held?.card);
   return confirmation(post, values, context, link);
