@@ -4,6 +4,7 @@ import { nearest } from '../../nearest.js';
 import { type Access, readable, requires } from '../../rights/access.js';
 import { refuse } from '../../rights/not-allowed.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
+import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { plainText } from '../../slack/text/markup.js';
 import { buttonText } from '../../slack/views/button-value.js';
@@ -34,11 +35,15 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
     const channel = await store.channels.find(actor.workspace, actor.channel ?? '');
     const [project] = await readable(known, channel.project ? [channel.project] : []);
     const rights = await (project ? known.inProject(project.id) : known.anywhere());
+    const isDirect = !isReadByOthers(actor.channel);
     const commands = listed.filter(
-      (one) => isShown(one, rights.may) && (!one.allowedBy || known.settings[one.allowedBy]),
+      (one) =>
+        !(isDirect && one.verb === 'project') &&
+        isShown(one, rights.may) &&
+        (!one.allowedBy || known.settings[one.allowedBy]),
     );
     if (commands.length === 0) return refuse('read', known, rights);
-    return words === 'commands' ? allCommands(commands) : help(commands, project);
+    return words === 'commands' ? allCommands(commands) : help(commands, project, isDirect);
   }
 
   async function helpFor({ access, words }: CommandArgs): Promise<Reply> {

@@ -18,21 +18,26 @@ export const GROUPS: [group: HelpGroup, title: string][] = [
   ['admin', 'Admin'],
 ];
 
+type Example = [verb: string, example: string, does: string];
+
 /** What most people use, each for those who may use its verb. */
-const EXAMPLES: [verb: string, example: string, does: string][] = [
+const EXAMPLES: Example[] = [
   [SCHEDULE, ' schedule tomorrow 9am New mugs are in the shop on x', 'Schedule a post'],
   ['next', '', 'See the next post'],
   ['posts', ' posts this week', 'See what goes out'],
-  ['digest', ' digest', 'Get a daily overview in this channel'],
 ];
+const DIGEST: Example = ['digest', ' digest', 'Get a daily overview in this channel'];
+const OWN_DIGEST: Example = ['digest', ' digest me', 'Get a daily overview of your own'];
+
+const ASKS = 'Here, Upnext asks which project you mean.';
 
 const WHERE =
   'Type these after `/upnext`, after @Upnext in a thread, or on their own in a direct message to Upnext.';
 
-/** The commands that the person may use, on one screen. What each does is one press away. */
-export function help(commands: Command[], project: Project | undefined): Reply {
+/** `isDirect`: in a direct message, which has no project of its own. The commands that the person may use, on one screen. What each does is one press away. */
+export function help(commands: Command[], project: Project | undefined, isDirect?: boolean): Reply {
   const canUse = (wanted: string) => commands.some(({ verb }) => verb === wanted);
-  const examples = EXAMPLES.filter(([verb]) => canUse(verb));
+  const examples = [...EXAMPLES, isDirect ? OWN_DIGEST : DIGEST].filter(([verb]) => canUse(verb));
   const schedule = canUse(SCHEDULE) ? [primaryScheduleButton(project)] : [];
   return {
     text: 'What you can do with Upnext',
@@ -40,7 +45,7 @@ export function help(commands: Command[], project: Project | undefined): Reply {
       section(examples.map(([, example, does]) => `\`/upnext${example}\`  ${does}`).join('\n')),
       actions('help', ...schedule, page('All commands', 'commands')),
       section(inGroups(commands, (title, group) => `*${title}*  ${group.map(typed).join(' · ')}`).join('\n')),
-      context(`${WHERE} ${projectOf(project?.name, canUse('project'))}`),
+      context(`${WHERE} ${isDirect ? ASKS : projectOf(project?.name, canUse('project'))}`),
     ],
   };
 }
