@@ -34,7 +34,7 @@ const ASKS = 'Here, Upnext asks which project you mean.';
 const WHERE =
   'Type these after `/upnext`, after @Upnext in a thread, or on their own in a direct message to Upnext.';
 
-/** `isDirect`: in a direct message, which has no project of its own. The commands that the person may use, on one screen. What each does is one press away. */
+/** The commands that the person may use, on one screen. `isDirect`: in a direct message, which has no project of its own. */
 export function help(commands: Command[], project: Project | undefined, isDirect?: boolean): Reply {
   const canUse = (wanted: string) => commands.some(({ verb }) => verb === wanted);
   const examples = [...EXAMPLES, isDirect ? OWN_DIGEST : DIGEST].filter(([verb]) => canUse(verb));
