@@ -41,11 +41,12 @@ test.each([
 });
 
 test.each([
-  ['until tomorrow wrong price', 'tomorrow', 'wrong price'],
-  ['wrong price until tomorrow', 'tomorrow', 'wrong price'],
-  ['until 9 May we relaunch', '9 May', 'we relaunch'],
-])('"%s" has no end, because “%s” has no time', (words, end, reason) => {
-  const problem = `Upnext couldn’t read “${end}” as a day and a time.`;
+  ['until tomorrow wrong price', 'What time on Tue 3 Nov?', 'wrong price'],
+  ['wrong price until tomorrow', 'What time on Tue 3 Nov?', 'wrong price'],
+  ['until 9 May we relaunch', 'What time on Sun 9 May 2027?', 'we relaunch'],
+  ['until tomorrow at 8', 'Do you mean 8:00 AM or 8:00 PM?', ''],
+  ['until 8', 'Do you mean 8:00 AM or 8:00 PM?', ''],
+])('"%s" has no end: %s', (words, problem, reason) => {
   expect(readFreezeWords(words, reader)).toEqual({ reason, problem });
 });
 

@@ -53,5 +53,5 @@ function readEnd(typed: string, reader: Reader): Omit<FreezeWords, 'reason'> | u
   const when = parseWhen(words, reader);
   if (when.ok) return { until: when.at };
   if (when.isPast) return { problem: `“${clip(words, 100)}” is in the past.` };
-  return when.choices.length > 0 ? { problem: notRead(words) } : undefined;
+  return when.choices.length > 0 ? { problem: when.message } : undefined;
 }
