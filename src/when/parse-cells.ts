@@ -23,7 +23,12 @@ export function parseCell(words: string, reader: CellReader): When {
   if (components && namesOf(components).every((name) => NO_DAY.has(name)))
     return question(messages.noDate(words));
   const date = components?.date;
-  if (!reader.order || !date?.other || !date.order) return parseWhen(words, reader);
+  if (!date?.other || !date.order) return parseWhen(words, reader);
+  if (!reader.order) {
+    const when = parseWhen(words, reader);
+    // That the other day is over says nothing about the other rows.
+    return when.ok && !components?.weekday ? { ...question(messages.dayOrMonth), asksForOrder: true } : when;
+  }
   return chooseReading({ ...components, date: inOrder(date, reader.order) }, reader);
 }
 

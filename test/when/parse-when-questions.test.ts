@@ -17,6 +17,12 @@ describe('asks when words have several meanings, and offers each as a choice', (
       ['Thu 22 Oct, 3:30 AM', 'Thu 22 Oct, 3:30 PM'],
     ],
     ['day and month', '12/11 9am', 'Which date do you mean?', ['Thu 12 Nov, 9:00 AM', 'Fri 11 Dec, 9:00 AM']],
+    [
+      'an hour of the only day that is left of two',
+      '12/04/2026 3:30',
+      'Do you mean 3:30 AM or 3:30 PM?',
+      ['Fri 4 Dec, 3:30 AM', 'Fri 4 Dec, 3:30 PM'],
+    ],
     ['a month above twelve', '2027-14-05 10am', 'Which date do you mean?', ['Fri 14 May 2027, 10:00 AM']],
     [
       'today’s weekday',
@@ -241,6 +247,7 @@ describe('asks for the time of a day', () => {
     ['tomorrow evening', '2026-10-22', 'Thu 22 Oct, 6:00 PM'],
     ['in three days', '2026-10-24', 'Sat 24 Oct, 9:00 AM'],
     ['christmas', '2026-12-25', 'Fri 25 Dec, 9:00 AM'],
+    ['12/04/2026', '2026-12-04', 'Fri 4 Dec, 9:00 AM'],
     ['6/10/2027', '2027-06-10', 'Thu 10 Jun 2027, 9:00 AM'],
   ])('%s', (words, day, first) => {
     expect(parseWhen(words, ada)).toMatchObject({ ok: false, day });

@@ -129,6 +129,7 @@ describe('a duration from now', () => {
 describe('another zone', () => {
   test.each([
     ['24 Dec 18:00 Berlin time', 'Europe/Berlin', '2026-12-24T17:00:00.000Z'],
+    ['12/04/2026 9am Berlin time', 'Europe/Berlin', '2026-12-04T08:00:00.000Z'],
     ['nov 5 3pm in Tokyo', 'Asia/Tokyo', '2026-11-05T06:00:00.000Z'],
     ['nov 5 9am Europe/Kyiv', 'Europe/Kyiv', '2026-11-05T07:00:00.000Z'],
     ['tomorrow 9am pacific', 'America/Los_Angeles', '2026-10-22T16:00:00.000Z'],

@@ -60,7 +60,7 @@ function onDate(date: CalendarDate, components: Components, today: DateTime): Po
   if (!date.other) return weekday ? onWeekday(first, weekday, known, today) : { days: [first] };
   const swapped = firstOf({ ...known, ...date.other }, today);
   const both = swapped ? [first, swapped] : [first];
-  const fitting = weekday ? both.filter((day) => day.weekday === weekday.day) : both;
+  const fitting = both.filter((day) => (weekday ? day.weekday === weekday.day : day >= today));
   return fitting.length === 1 ? { days: fitting } : { days: both, question: messages.dayOrMonth };
 }
 
