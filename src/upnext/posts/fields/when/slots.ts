@@ -1,4 +1,5 @@
 import {
+  formatClock,
   formatShort,
   isQuiet,
   type Question,
@@ -15,6 +16,7 @@ import type { Profile } from '../../../slack/people/people.js';
 import { button } from '../../../slack/text/blocks.js';
 import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
 import { projectIdOf } from '../../../ui/project/project-field.js';
+import { networksInSentence } from '../../../ui/words.js';
 import { findNextSlot, type SlotsWanted } from '../../list/free-slots.js';
 import { type Moment, slotSchema } from '../../model/draft.js';
 import type { PostAbout } from '../about.js';
@@ -43,10 +45,16 @@ const SILENT =
 const NO_PROJECT = 'Choose a project first, or enter a day and a time.';
 const NO_SLOTS =
   'This project has no posting times yet. Enter a day and a time, or set up posting times with /upnext slots.';
-const noneFree = (networks: readonly string[]) =>
-  networks.length > 1
-    ? 'These networks have no free slot in common in the next 8 weeks.'
-    : 'No slot is free in the next 8 weeks.';
+const OTHER_WAYS = 'Enter a day and a time, or make a post for each.';
+function noneFree(networks: readonly string[], settings: ProjectSlots | undefined): string {
+  if (networks.length < 2) return 'No slot is free in the next 8 weeks. Enter a day and a time.';
+  const own = networks.filter((network) => settings?.networks[network]);
+  const why =
+    own.length > 0
+      ? `: ${networksInSentence(own)} ${own.length > 1 ? 'have' : 'has'} posting times of ${own.length > 1 ? 'their' : 'its'} own`
+      : '';
+  return `These networks have no free slot in common in the next 8 weeks${why}. ${OTHER_WAYS}`;
+}
 
 /** What the form shows about slots, as of now: why there is none only if one is asked for. Words such as “next slot” get their time, unless the form has shown one. */
 export async function lookUpSlots(
@@ -88,8 +96,9 @@ export async function nextFree(
 ): Promise<FreeSlot> {
   const found = await settledWithin(LOOK_UP_MS, findNextSlot(deps, actor, wanted), deps.startTimer);
   if (!found?.ok) return { problem: SILENT };
-  if (!found.value) return { problem: noneFree(wanted.networks) };
-  return { next: found.value };
+  if (found.value) return { next: found.value };
+  const { slots } = await deps.store.projectSettings.find(actor.workspace, wanted.project);
+  return { problem: noneFree(wanted.networks, slots) };
 }
 
 /** What is asked about When. */
@@ -110,13 +119,17 @@ export const quietWarning = (
   reader: SeenBy,
 ): Warning[] =>
   settings && isQuiet(settings.quiet, settings.zone, at)
-    ? [{ about: 'quiet', field: 'ScheduleDate', say: quietText(settings, reader) }]
+    ? [{ about: 'quiet', field: 'ScheduleDate', say: quietText(at, settings, reader) }]
     : [];
 
 type SeenBy = Pick<Profile, 'zone' | 'locale'>;
 
-const quietText = ({ quiet, zone }: ProjectSlots, reader: SeenBy) =>
-  `This time is in the project’s quiet hours (${writeQuietHours(quiet, reader)}${zone === reader.zone ? '' : ` ${zoneCity(zone)} time`}).`;
+/** Others may read it as well, so it names no clock but the project’s. */
+function quietText(at: Date, { quiet, zone }: ProjectSlots, reader: SeenBy): string {
+  const there = zone === reader.zone ? '' : `${formatClock(at, zone, reader)} in ${zoneCity(zone)}, `;
+  const hours = writeQuietHours(quiet, reader).replaceAll('Every day ', '');
+  return `This time is ${there}in the project’s quiet hours (${hours}).`;
+}
 
 export const slotButton = (next: Slot, reader: Reader) =>
   button(`Next free: ${formatShort(next.at, next.zone, reader)}`, TAKE_SLOT, {
