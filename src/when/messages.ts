@@ -4,7 +4,7 @@ import type { ClockReader } from './types.js';
 import { zoneCity } from './zones.js';
 
 /** What Upnext asks or says when words are not exactly one future moment. */
-const EXAMPLES = '“tomorrow 9am” or “24 Dec 18:00 Berlin time”';
+const EXAMPLES = '“tomorrow 9am” or “24 Dec 6pm Berlin time”';
 
 export const empty = `Enter a day and a time, like ${EXAMPLES}.`;
 export const tooLong = `That’s too long. Enter just a day and a time, like ${EXAMPLES}.`;
@@ -25,7 +25,7 @@ export const isRange = 'A post goes out at a single time, not over a time range.
 export const severalLanguages = 'That means different times in different languages. Which one do you mean?';
 export const severalTimes = 'A post can only have one time. Which one do you mean?';
 export const tooSoon = 'Upnext needs an exact time. Enter one, like “in 2 minutes”.';
-export const tooVague = 'When exactly? Enter a time, like “today 17:00”.';
+export const tooVague = 'When exactly? Enter a time, like “today 5pm”.';
 export const dayOrDuration = 'Enter either a day and a time or how long from now, not both.';
 
 export const didYouMean = (words: string) => `Did you mean “${words}”?`;
