@@ -460,7 +460,7 @@ function postsInParts({
       name: 'New time of a post',
       view: scheduleModal(
         { ...short, when: undefined },
-        { ...about, held: { id: about.submissionId, version: 1, was: now.getTime() } },
+        { ...about, held: { id: about.submissionId, version: 1 }, was: now.getTime() },
         reading.reader,
       ),
     },

@@ -290,6 +290,7 @@ describe('a cancelled post', () => {
     expect(old.buttons()).toEqual(['Use as a new post']);
     await old.press('Use as a new post');
     expect(ada().form().title).toBe('Schedule a post');
+    expect(ada().form().text()).toContain('Was: ');
     for (const [field, value] of Object.entries({
       Content: 'Undone tea',
       Media: 'https://tea.example/a.jpg',
@@ -314,6 +315,7 @@ describe('a cancelled post', () => {
     expect(card().text()).toContain('*Deleted*');
     await card().press('Use as a new post');
     expect(ada().form().value('Content')).toBe('A deleted thought');
+    expect(ada().form().buttons()).toContain('More options');
     expect(ada().form().submitText).toBe('Schedule');
     await ada().form().closeAll();
   });

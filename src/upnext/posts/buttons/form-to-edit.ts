@@ -49,9 +49,9 @@ export async function aboutFor(
       id,
       version,
       ...(isUnscheduled(state) && { unscheduled: state }),
-      was: was?.getTime(),
       isOnCard: isOnCard(args, post),
     },
+    was: was?.getTime(),
   };
 }
 

@@ -21,8 +21,17 @@ export const useAgain =
       return answerPostPress(deps, args, { title: 'Schedule a post', post, answer });
     }
     const { Timezone: _, ...left } = leftOf(post);
-    const values = { ...left, when: undefined, calendar: false, Status: 'SCHEDULED' } as const;
-    const form = await prepareForm(deps, access, { values, about: { project: post.project } });
+    const values = {
+      ...left,
+      more: undefined,
+      when: undefined,
+      calendar: false,
+      Status: 'SCHEDULED',
+    } as const;
+    const form = await prepareForm(deps, access, {
+      values,
+      about: { project: post.project, was: post.dueAt?.getTime() },
+    });
     await args.ack();
     await showForm(deps, args, form);
   };

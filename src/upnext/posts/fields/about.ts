@@ -53,12 +53,12 @@ export const postAbout = z.object({
       id: z.string(),
       version: z.number(),
       unscheduled: z.enum(['draft', 'proposed']).optional(),
-      /** When it was to go out, in a form that is for a new time. */
-      was: z.number().optional(),
       /** Its button was pressed on the post’s only card. */
       isOnCard: z.boolean().optional(),
     })
     .optional(),
+  /** When it was to go out, in a form that is for a new time. */
+  was: z.number().optional(),
   /** As in its values: also what is no longer on the screen counts. */
   replaced: z.number().optional(),
   /** Networks that were named, but aren’t its project’s. */

@@ -46,9 +46,9 @@ export function scheduleModal(
   return values.Status === 'DRAFT' ? { ...view, submit: plain('Save as draft', 24) } : view;
 }
 
-function titleOf({ Status }: Draft, { held }: PostAbout): string {
+function titleOf({ Status }: Draft, { held, was }: PostAbout): string {
   if (!held) return 'Schedule a post';
-  if (held.was !== undefined) return 'New time';
+  if (was !== undefined) return 'New time';
   if (!held.unscheduled || Status !== 'SCHEDULED') return 'Edit post';
   return held.unscheduled === 'proposed' ? 'Schedule proposal' : 'Schedule draft';
 }

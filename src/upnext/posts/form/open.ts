@@ -22,7 +22,7 @@ export type OpenDeps = FieldDeps & Pick<Deps, 'admins' | 'pictures' | 'redraws'>
 /** What the form starts with. */
 export interface Prefill {
   values?: Partial<Draft>;
-  about?: Pick<Partial<PostAbout>, 'project' | 'responseUrl' | 'notes'>;
+  about?: Pick<Partial<PostAbout>, 'project' | 'responseUrl' | 'notes' | 'was'>;
 }
 
 /**

@@ -105,7 +105,7 @@ function input({ values, about, notices, reader }: DrawnForm): InputBlock {
     'When',
     textInput(`when:${replaced}`, {
       most: 200,
-      placeholder: 'tomorrow 9am, or 24 Dec 18:00',
+      placeholder: 'tomorrow 9am, or 24 Dec 6pm',
       value: typeof when === 'string' ? when : undefined,
       dispatch_action_config: { trigger_actions_on: ['on_enter_pressed'] },
       ...(hasFocus && { focus_on_load: true }),
@@ -114,8 +114,8 @@ function input({ values, about, notices, reader }: DrawnForm): InputBlock {
   );
 }
 
-const oldTime = ({ held }: PostAbout): KnownBlock[] =>
-  held?.was === undefined ? [] : [context(`Was: ${slackDate(new Date(held.was))}`)];
+const oldTime = ({ was }: PostAbout): KnownBlock[] =>
+  was === undefined ? [] : [context(`Was: ${slackDate(new Date(was))}`)];
 
 /** What the words mean and what will happen then, or a question with buttons. */
 function preview(form: DrawnForm): Blocks {
