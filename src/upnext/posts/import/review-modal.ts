@@ -1,5 +1,6 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Reader } from '../../../when/index.js';
+import { reviewTime } from '../../platforms/timing.js';
 import { clip, context, header, inputModal, section } from '../../slack/text/blocks.js';
 import { escape, joinSome } from '../../slack/text/markup.js';
 import { counted } from '../../ui/words.js';
@@ -24,7 +25,11 @@ interface Review extends Omit<ReviewedRows, 'question'> {
 export function reviewModal({ id, project, rows, needsApproval, unused }: Review, reader: Reader): ModalView {
   const ready = rows.filter(({ reason }) => reason === undefined);
   const problems = rows.filter(({ reason }) => reason !== undefined);
-  const toCheck = rows.flatMap(({ row, warning }) => (warning ? [{ row, reason: warning }] : []));
+  const toCheck = rows.flatMap(({ row, reason, warning, post: { moment } }) => {
+    const odd = moment && reason === undefined ? reviewTime(moment.at, reader.now) : [];
+    const say = [warning, ...odd].filter(Boolean).join(' ');
+    return say ? [{ row, reason: say }] : [];
+  });
   const count = counted(rows.length, 'row');
   const unusedNames = unused.map((name) => escape(clip(name, 60)));
   return {

@@ -5,7 +5,6 @@ import type { PostRecord } from '../../api/records.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { partsOf, sentTextFor, textFor } from '../../platforms/parts.js';
-import { reviewTime } from '../../platforms/timing.js';
 import type { ProjectSettings, ProjectSlots } from '../../rights/project-settings-table.js';
 import type { Reading as ProjectReading } from '../../ui/start-reading.js';
 import { listedTexts, readList } from '../list/read-list.js';
@@ -87,11 +86,7 @@ export async function reviewRows(
     if (twin) return { ...one, post: { ...post, sameAs: twin.row }, reason: sameText(twin.name) };
     duplicates.addRow(row, post);
     const asTyped = asTypedWarnings(post).map(({ say }) => say);
-    const warning = [
-      ...new Set(asTyped),
-      ...crowdWarning(posts, post, { ...settings, ...reader }),
-      ...(post.moment ? reviewTime(post.moment.at, reader.now) : []),
-    ].join(' ');
+    const warning = [...new Set(asTyped), ...crowdWarning(posts, post, { ...settings, ...reader })].join(' ');
     return { ...one, warning: warning || undefined };
   });
   const needsApproval = settings.approval?.mode === 'required';
