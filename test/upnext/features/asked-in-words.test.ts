@@ -100,7 +100,6 @@ test('of several posts, words of its text find one', async () => {
   ]) {
     const answer = await answerTo(asked);
     expect(answer.text()).toContain('has mugs');
-    expect(answer.text().startsWith('Press *New time* to move it.')).toBe(/move |push|bring/.test(asked));
     expect(answer.buttons()).toEqual(expect.arrayContaining(['Edit', 'New time']));
   }
 });
@@ -171,9 +170,9 @@ const ANSWERED: Record<string, string[]> = {
   'posts what friday': ['friday', 'Friday?', 'friday’s posts'],
   'posts what what was published': ['where can I see what was published'],
   'posts what problems': ['why hasn’t my post gone out', 'my post didn’t go out', 'what went wrong'],
-  'posts move': ['postpone the launch post until monday', 'move it to 5pm', 'need to reschedule my post'],
   'posts change the glaze tip series': ['cancel the glaze tip series', 'please stop the glaze tip series'],
   'posts change': [
+    ...['postpone the launch post until monday', 'move it to 5pm', 'need to reschedule my post'],
     ...['cancel the post', 'please delete the draft', 'I want to delete my last post', 'cancel it', 'undo'],
     ...[
       'is there a way to undo a post',

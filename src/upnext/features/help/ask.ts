@@ -67,8 +67,7 @@ function troubleWith(sentence: string): { command: string } | undefined {
 
 /** Several posts are cancelled together. */
 function changeCommand([, verb = '', object = '']: RegExpExecArray): string {
-  const isMoved = !CANCEL.test(verb) && (MOVE.test(verb) || NEW_TIME.test(object));
-  const does = CANCEL.test(verb) && SEVERAL.test(object) ? 'cancel' : isMoved ? 'move' : 'change';
+  const does = CANCEL.test(verb) && SEVERAL.test(object) ? 'cancel' : 'change';
   return `posts ${does} ${object.replace(NEW_TIME, '').replace(/\bevery\b/, 'all')}`.trim();
 }
 
@@ -117,7 +116,6 @@ const OTHER_CHANGE =
 const SETTING = new RegExp(
   `^(?:${VERBS})(?: (?:the|my|our|this|that|an?|daily|channel))* (?:digest|import|role|template|prompt|slot|source|webhook|file|setting|approval|project|calendar|time ?zone)s?\\b`,
 );
-const MOVE = /^(?:move|shift|bring|reschedule|postpone|delay|push|put)/;
 const CANCEL = /^(?:delete|remove|cancel|skip|unschedule|withdraw|get rid of)$/;
 const SEVERAL = new RegExp(`\\b(?:all|every|everything|them|posts|drafts|tweets)\\b|^${PERIOD}$`);
 const NEW_TIME = / (?:to|until|back|forward|by (?=an?\b|half\b|\d))\b.*/;

@@ -1,13 +1,10 @@
 import type { Deps } from '../../deps.js';
 import {
-  buttonsFor,
   CANCEL_SEVERAL,
   cancelModal,
   cancelSeveral,
   findCancellable,
-  type ListedPost,
   loadingSeveral,
-  MOVE_POST,
 } from '../../posts/index.js';
 import { allRequire } from '../../rights/access.js';
 import { showWhenReady } from '../../slack/answer/show-modal.js';
@@ -25,22 +22,12 @@ import {
   type Reading,
   replyBelow,
   startReading,
-  withAnswer,
 } from '../../ui/start-reading.js';
 import { matchingAllWords } from '../../ui/words.js';
 import { openListed, openPost, showPost } from './details.js';
 import { exportPosts, isExport } from './export.js';
 import { type ReadPosts, readPosts } from './read-posts.js';
-import {
-  POST_CHOICE,
-  postChoices,
-  POSTS,
-  posts,
-  POSTS_FILTER,
-  readFilter,
-  TO_CANCEL,
-  TO_MOVE,
-} from './reply.js';
+import { POST_CHOICE, postChoices, POSTS, posts, POSTS_FILTER, readFilter, TO_CANCEL } from './reply.js';
 
 export { LIST_WORDS } from './reply.js';
 
@@ -54,12 +41,7 @@ export const listPosts = (deps: Deps): VerbFeature => {
     const read = await readPosts(deps, reading, page);
     if (!read.ok) return read;
     const only = onlyMatch(read.value);
-    if (!only) return posts(read.value, page, reading);
-    const opened = await openListed(deps, reading, only);
-    const mayMove =
-      read.value.query.toDo === 'move' &&
-      buttonsIn(only, reading).some(({ action_id }) => action_id === MOVE_POST);
-    return mayMove && 'blocks' in opened ? withAnswer(TO_MOVE, opened) : opened;
+    return only ? openListed(deps, reading, only) : posts(read.value, page, reading);
   };
   const list = listListeners(deps, { name: POSTS, show });
   const showPage = (request: ListRequest, page: ListPage) =>
@@ -110,9 +92,6 @@ export const listPosts = (deps: Deps): VerbFeature => {
     },
   };
 };
-
-const buttonsIn = ({ own }: ListedPost, { may }: Reading) =>
-  own ? buttonsFor(own, { mayChange: may('schedule') }) : [];
 
 /** The posts of the list, to select those to cancel. */
 const toCancel = (deps: Deps) => async (args: ActionArgs) => {

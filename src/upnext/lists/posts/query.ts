@@ -56,8 +56,8 @@ export interface PostQuery extends Unmet {
   by: string[] | undefined;
   /** Words of their texts. */
   about: string;
-  /** Someone wants to change or move one of these posts, or to cancel some or all of them. */
-  toDo: 'change' | 'move' | 'cancel' | 'cancel-all' | undefined;
+  /** Someone wants to change one of these posts, or to cancel some or all of them. */
+  toDo: 'change' | 'cancel' | 'cancel-all' | undefined;
   /** As it is written in the project. */
   campaign: string | undefined;
   now: Date;
@@ -90,7 +90,7 @@ const ALL = /^(?:all|everything)$/;
 const MINE = /^(?:mine|my|i)$/;
 const MENTION = /^@./;
 /** What questions and wishes about posts begin with. */
-const SENTENCE = /^(?:what|when|where|which|who|why|how|is|are|did|does|has|have|change|move|cancel)$/i;
+const SENTENCE = /^(?:what|when|where|which|who|why|how|is|are|did|does|has|have|change|cancel)$/i;
 const FILLER =
   /^(?:posts?|next|upcoming|and|or|on|in|for|the|a|of|from|to|with|our|me|we|show|see|list|are|is|be|been|have|has|will|this|that|these|those|which|what|were|went|out|up|due|coming|going|goes|go|live|now|still|please|again)$/;
 
@@ -162,7 +162,7 @@ export function readQuery(
 
 /** “Cancel all posts” is about those that are to come. */
 function wishOf([first]: string[], found: FoundFilters): PostQuery['toDo'] {
-  if (first !== 'cancel') return first === 'change' || first === 'move' ? first : undefined;
+  if (first !== 'cancel') return first === 'change' ? first : undefined;
   const toDo = found.all ? 'cancel-all' : 'cancel';
   if (found.kinds.size === 0) found.kinds.add(SCHEDULED);
   found.all = false;

@@ -192,9 +192,6 @@ const noFilter = (words: string[]) =>
 
 const TRY = 'Try “drafts”, “by @ada”, “on x” or “last week”.';
 
-/** Above the card of the only post. */
-export const TO_MOVE = textReply('Press *New time* to move it.');
-
 const TO_CHANGE =
   'To change or cancel a post, open it below and use the buttons on its card. Once a post is sent to the scheduling service, it can’t be changed or cancelled.';
 
