@@ -130,7 +130,7 @@ describe('a series', () => {
     await schedule('every day 9:00, 3 times Daily tea on x');
     const expected = [0, 1, 2].map((count) => `${dayAfter(count)}T08:00:00.000Z`);
     expect(await held()).toHaveLength(3);
-    expect(series().text()).toMatch(/Every day at 09:00 Berlin time, 3 times\nNext: /);
+    expect(series().text()).toMatch(/Every day at 09:00 Berlin time, 3 times\n“Daily tea”\nNext: /);
     await desk.advance(3 * DAY);
     expect(await timesOf('Daily tea')).toEqual(expected);
     expect(await held()).toEqual([]);

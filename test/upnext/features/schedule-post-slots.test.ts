@@ -188,14 +188,16 @@ describe('quiet hours', () => {
     await setSlots({ times: every('09:00'), quiet: [{ days: EVERY_DAY, from: '22:00', to: '07:00' }] });
     await open('Late tea on x');
     await submitForm(ada(), { When: 'today 23:00' });
-    expect(ada().form().text()).toContain('This time is in the project’s quiet hours (22:00–7:00).');
+    expect(ada().form().text()).toContain(
+      'This time is in the project’s quiet hours (every day 22:00–7:00).',
+    );
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
     expect(await timesOf('Late tea')).toEqual([`${today}T22:00:00.000Z`]);
     await open('today 4pm Early tea on x', grace());
     await grace().form().submit();
     expect(grace().form().text()).toContain(
-      'This time is 10:00 PM in Berlin, in the project’s quiet hours (10:00 PM–7:00 AM).',
+      'This time is 10:00 PM in Berlin, in the project’s quiet hours (every day 10:00 PM–7:00 AM).',
     );
     await grace().form().close();
   });

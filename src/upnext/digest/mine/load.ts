@@ -56,20 +56,12 @@ export async function loadOwnDay(
   ]);
   const read = await Promise.all(projects.map((project) => readDay(deps, access, project, day)));
   const posts = may('read') ? await ofReadable(access, own) : [];
+  const failed = posts.filter((post) => !isToDecide(post)).flatMap(ownPost);
   return {
     day,
     projects: read,
     isUnknown: read.some((one) => one.isUnknown),
-    failed: await Promise.all(
-      posts
-        .filter((post) => !isToDecide(post))
-        .flatMap((post) =>
-          ownPost(post).map(async (one) => ({
-            ...one,
-            link: await findLink(deps, post.workspace, cardOf(post)?.at),
-          })),
-        ),
-    ),
+    failed: await Promise.all(failed.map((post) => withLink(deps, post))),
     // Whoever approves a post may see it.
     toApprove,
     toDecide: posts.filter(isToDecide).flatMap(ownPost),
@@ -83,6 +75,11 @@ function ownPost(held: Post): OwnPost[] {
   const { scheduledAt, ...post } = asPost(held);
   return scheduledAt ? [{ ...post, scheduledAt, project: held.project }] : [];
 }
+
+const withLink = async (deps: LoadDeps, post: OwnPost): Promise<OwnPost> => ({
+  ...post,
+  link: post.own && (await findLink(deps, post.own.workspace, cardOf(post.own)?.at)),
+});
 
 /** Repeated requests are equal, so that the service is asked once for everybody whose day is the same. */
 async function readDay(

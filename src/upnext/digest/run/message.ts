@@ -87,14 +87,10 @@ function problemBlocks(day: Day, digest: Digest, lines: number): { blocks: Known
     .filter(({ rows }) => (left -= rows.length) >= 0);
   return {
     lines: shown.reduce((sum, { rows }) => sum + rows.length, 0),
-    blocks: shown.map(({ post, rows }, index) =>
-      problemSection(
-        rows,
-        post,
-        post.own ? fixButton(post.own) : postAgainButtons(post, digest.project)[0],
-        index,
-      ),
-    ),
+    blocks: shown.map(({ post, rows }, index) => {
+      const fix = post.own ? fixButton(post.own) : postAgainButtons(post, digest.project)[0];
+      return problemSection(rows, post, fix, index);
+    }),
   };
 }
 

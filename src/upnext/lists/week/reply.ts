@@ -81,11 +81,8 @@ export function weekReply({ week, from, unknown }: ShownWeek, { reader, may }: R
 
 const TOO_MANY = 'There are more posts than Upnext can read at once. To see the others, use `/upnext posts`.';
 
-/** What opens the week for “subscribe to the calendar”. */
-const CALENDAR = 'calendar';
-
 const notUnderstood = (words: string) =>
-  words === CALENDAR
+  words === 'calendar'
     ? 'To see these posts in your own calendar, press *Subscribe*.'
     : `Upnext doesn’t recognize “${escape(clip(words, 60))}” as a week. Try “next”, “of 14 Dec” or “last week”.`;
 

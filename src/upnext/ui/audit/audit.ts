@@ -197,20 +197,7 @@ const CHANNEL = /^C[A-Z0-9]{4,}$/;
 const GROUP = /^S\d[A-Z0-9]{3,}$/;
 
 /** Ids and bookkeeping. */
-const BOOKKEEPING = [
-  ...[
-    'id',
-    'ids',
-    'workspace',
-    'setUpBy',
-    'setUpName',
-    'setUpAt',
-    'changedBy',
-    'changedAt',
-    'next',
-    'paused',
-  ],
-];
+const BOOKKEEPING = 'id ids workspace setUpBy setUpName setUpAt changedBy changedAt next paused'.split(' ');
 
 /** Also what `auditLine` says already. */
 const HIDDEN: ReadonlySet<string> = new Set([

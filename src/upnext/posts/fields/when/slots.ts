@@ -16,7 +16,7 @@ import type { Profile } from '../../../slack/people/people.js';
 import { button } from '../../../slack/text/blocks.js';
 import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-value.js';
 import { projectIdOf } from '../../../ui/project/project-field.js';
-import { networksInSentence } from '../../../ui/words.js';
+import { networksInSentence, uncapitalize } from '../../../ui/words.js';
 import { findNextSlot, type SlotsWanted } from '../../list/free-slots.js';
 import { type Moment, slotSchema } from '../../model/draft.js';
 import type { PostAbout } from '../about.js';
@@ -127,7 +127,7 @@ type SeenBy = Pick<Profile, 'zone' | 'locale'>;
 /** Others may read it as well, so it names no clock but the project’s. */
 function quietText(at: Date, { quiet, zone }: ProjectSlots, reader: SeenBy): string {
   const there = zone === reader.zone ? '' : `${formatClock(at, zone, reader)} in ${zoneCity(zone)}, `;
-  const hours = writeQuietHours(quiet, reader).replaceAll('Every day ', '');
+  const hours = uncapitalize(writeQuietHours(quiet, reader));
   return `This time is ${there}in the project’s quiet hours (${hours}).`;
 }
 
