@@ -9,7 +9,9 @@ export function ttlCache<T>(
   load: (...key: string[]) => Promise<T>,
   clock = () => performance.now(),
 ) {
-  const cache = new LRUCache<string, Promise<T>>({ ...ENTRIES, ttl, perf: { now: clock } });
+  // To the cache, an entry of the time 0 has none, and one as old as its `ttl` is fresh.
+  const perf = { now: () => clock() + 1 };
+  const cache = new LRUCache<string, Promise<T>>({ ...ENTRIES, ttl: ttl - 1, perf });
   const keyOf = (parts: string[]) => parts.join('\n');
 
   return {

@@ -7,7 +7,7 @@ export { reviewButton } from './approval/waiting-post.js';
 export { severalButton, waitingPost } from './approval/waiting-post.js';
 export { CANCEL_SEVERAL, cancelModal, cancelSeveral, findCancellable } from './buttons/cancel-several.js';
 export { approversInWords, changesRequested, neededInWords } from './card/approval-lines.js';
-export { buttonsFor, EDIT_POST, fixButton, MOVE_POST } from './card/buttons.js';
+export { buttonsFor, EDIT_POST, fixButton } from './card/buttons.js';
 export { cardFor } from './card/card.js';
 export { frozenLine } from './card/frozen.js';
 export {
