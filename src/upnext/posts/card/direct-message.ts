@@ -59,7 +59,7 @@ export function newsOf(
   const news = told ?? (isOwn ? [...outcomeNews(post, reader), ...postNews(post, reader)].at(-1) : request);
   const title = news?.title;
   const facts = [bothClocks(post, reader), allNetworks(post)].filter(Boolean).join(' · ');
-  const others = [`${whoWrote(post)}${title ? ` · ${escape(clip(post.project.name, 150))}` : ''}`];
+  const others = title ? [`${whoWrote(post)} · ${escape(clip(post.project.name, 150))}`] : [];
   const lines = [
     ...(isOwn ? changes : others),
     ...new Set([...details(post, news), ...frozenLines(post)]),
