@@ -93,7 +93,7 @@ describe('the posts of the person who asks', () => {
     async (words) => {
       const text = await listed(words, words === 'by me' ? grace() : ada());
       expect(contents(text)).toEqual(['Service of Grace']);
-      expect(text).toContain(words === 'by me' ? 'By you' : 'By grace');
+      expect(text).toContain(words === 'by me' ? 'By you' : 'By Grace Romero');
       expect(text).not.toContain('About');
     },
   );
@@ -106,7 +106,7 @@ describe('the posts of the person who asks', () => {
 
   test('are none of a member who has not written any', async () => {
     const text = await listed('by linus');
-    expect(text).toContain('*No posts by linus in Tea House*\nFrom today, Mon 26 Oct');
+    expect(text).toContain('*No posts by Linus Virtanen in Tea House*\nFrom today, Mon 26 Oct');
     expect(text).not.toContain('can’t tell');
   });
 

@@ -2,7 +2,7 @@ import type { Outcome } from '../../api/outcome.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { AT_SERVICE, type ListedPost, NOT_AT_SERVICE, readList, serviceIdsOf } from '../../posts/index.js';
-import { hasInName } from '../../slack/people/people.js';
+import { hasInName, type Profile } from '../../slack/people/people.js';
 import type { ListPage } from '../../ui/list.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { matchingAllWords, uncapitalize } from '../../ui/words.js';
@@ -115,8 +115,7 @@ async function findAuthor(
   if (by === ME) return { id: person, name: 'you', inName: 1 };
   const client = await slack(workspace);
   const name = by.replace(/^@/, '');
-  if (/^@[UW][A-Z0-9]+$/.test(by))
-    return { ...(await people.find(client, { workspace, person: name })), inName: 1 };
+  if (/^@[UW][A-Z0-9]+$/.test(by)) return authorOf(await people.find(client, { workspace, person: name }), 1);
   let inName = 1;
   let named = await people.called(client, { workspace, team }, name);
   for (const word of after) {
@@ -130,5 +129,7 @@ async function findAuthor(
     (await store.posts.list({ workspace, project: project.id, author, states, limit: 1 })).length > 0;
   const wrote = named.length > 1 ? await Promise.all(named.map(hasPosts)) : [true];
   const [author, ...others] = named.filter((_, index) => wrote[index]);
-  return author && others.length === 0 ? { id: author.id, name: author.name, inName } : undefined;
+  return author && others.length === 0 ? authorOf(author, inName) : undefined;
 }
+
+const authorOf = ({ id, name, realName = name }: Profile, inName: number) => ({ id, name: realName, inName });

@@ -1,5 +1,5 @@
 import type { DataTableBlock, KnownBlock } from '@slack/types';
-import { DAY_MS, isoDay, type Reader, zoneCity } from '../../../when/index.js';
+import { isoDay, type Reader } from '../../../when/index.js';
 import { publishedUrls } from '../../api/post-state.js';
 import {
   CANCEL_SEVERAL,
@@ -78,10 +78,14 @@ function pageShown({ posts, query: { isPast, now } }: ReadPosts, page: ListPage)
   const inOrder = isPast
     ? posts.toSorted((one, other) => timeOf(other.scheduledAt, 0) - timeOf(one.scheduledAt, 0))
     : posts;
-  const isProblem = (post: ListedPost) => groupOf(post, now) === 'trouble';
-  const all = [...inOrder.filter(isProblem), ...inOrder.filter((post) => !isProblem(post))];
+  const all = [true, false].flatMap((first) => inOrder.filter((post) => isProblem(post, now) === first));
   return pageOf(all, page, MAX_ROWS, POSTS);
 }
+
+const isProblem = (post: ListedPost, now: Date) => groupOf(post, now) === 'trouble';
+
+const isMixed = ({ posts, query: { now } }: ReadPosts) =>
+  new Set(posts.map((post) => isProblem(post, now))).size > 1;
 
 export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply {
   const { query, isCut } = read;
@@ -104,16 +108,9 @@ export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply 
       ...(table
         ? [table, ...choiceBelow({ action: POST_CHOICE, placeholder: 'Open a post…', page }), ...shown.pager]
         : []),
-      ...otherDates(query, page, { isEmpty, zone: reader.zone }),
-      ...choices(query, page, reading),
+      ...choices(query, page, reading, otherDates(query, page, { isEmpty, zone: reader.zone })),
       ...(isCut ? [context(TOO_MANY)] : []),
-      ...(isEmpty
-        ? []
-        : [
-            context(
-              `Problems first, then the ${query.isPast ? 'newest' : 'earliest'}. Times are in ${escape(zoneCity(reader.zone))} time.`,
-            ),
-          ]),
+      ...(isMixed(read) ? [context('Problems come first.')] : []),
     ],
   };
 }
@@ -200,19 +197,14 @@ const TOO_MANY =
 
 /** A list of what is past begins some days ago, unless dates are given, and a search today. */
 function otherDates(
-  { about, isPast, since, now }: PostQuery,
+  { about, isPast, since }: PostQuery,
   page: ListPage,
   { isEmpty, zone }: { isEmpty: boolean; zone: string },
-): KnownBlock[] {
+) {
   const turnTo = (text: string, more: string) =>
     buttonWithValue(text, `turn_${POSTS}:older`, { ...page, words: `${page.words} ${more}`, from: 0 });
-  if (!since || !(isPast || (isEmpty && about))) return [];
-  if (!isPast) return buttonRow('older', turnTo('Search all dates', 'all'));
-  const days = Math.floor((now.getTime() - since.getTime()) / DAY_MS);
-  return [
-    context(`This list goes back ${days} days.`),
-    ...buttonRow('older', turnTo('Older', `before ${isoDay(since, zone)}`)),
-  ];
+  if (since && isPast) return turnTo('Older', `before ${isoDay(since, zone)}`);
+  return since && isEmpty && about ? turnTo('Search all dates', 'all') : [];
 }
 
 export function exported(count: number, isCut: boolean, address: string | undefined): Reply {
@@ -232,7 +224,12 @@ function nothingFound({ kind, named, rest }: PostQuery, project: string): [title
 }
 
 /** What the list can be limited to, with the active choice. */
-function choices(query: PostQuery, page: ListPage, { project, may }: Reading): KnownBlock[] {
+function choices(
+  query: PostQuery,
+  page: ListPage,
+  { project, may }: Reading,
+  more: ReturnType<typeof otherDates>,
+): KnownBlock[] {
   const typed = page.series ?? (page.words.trim().toLowerCase() || 'upcoming');
   const active = FILTERS.find(({ words, kind }) => words === typed || (kind && kind === query.kind));
   const options = FILTERS.map(({ words }) => option(`Show: ${words}`, words));
@@ -240,6 +237,7 @@ function choices(query: PostQuery, page: ListPage, { project, may }: Reading): K
   const block = encodeBlockId({ project: project.id, at: query.now.getTime() });
   return buttonRow(block ?? 'filters', [
     ...(block ? [menu(POSTS_FILTER, options, active?.words, 'Show …')] : []),
+    ...more,
     ...(may('schedule') ? [scheduleButton()] : []),
   ]);
 }
