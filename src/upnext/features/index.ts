@@ -80,7 +80,7 @@ export const VERBS: readonly Row[] = [
     group: 'set-up', right: 'schedule', to: 'freeze posts', where: 'its project', build: freeze },
   { verb: 'unfreeze',
     does: 'Let the project’s posts go out again',
-    group: 'set-up', right: 'set-up', to: 'unfreeze posts', where: 'its project', build: unfreeze },
+    group: 'set-up', right: 'read', where: 'its project', shownTo: 'schedule', build: unfreeze },
   { verb: 'doctor', aliases: ['check'],
     does: 'Check that everything works',
     group: 'set-up', right: 'read', where: 'its project', build: doctor },

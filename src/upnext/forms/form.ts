@@ -202,6 +202,8 @@ export interface Form<Values, Result, A extends About = About> {
   audited?(values: Values, result: Result | undefined, context: FormContext<A>): AuditedChange;
   /** What the owner asks for, if the approver’s lines say the rest: "schedule a post". */
   asksTo?(about: A): string;
+  /** The button that allows it, if that isn’t *Allow*. */
+  allows?(about: A): string | undefined;
   /** What an approver should read, as lines of mrkdwn, if the typed values alone do not say it. */
   approval?(values: Values, context: FormContext<A>): string[] | Promise<string[]>;
   /** One line that its owner recognizes: "Post for X and LinkedIn: “We are live…”". */

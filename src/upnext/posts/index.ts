@@ -9,7 +9,7 @@ export { CANCEL_SEVERAL, cancelModal, cancelSeveral, findCancellable } from './b
 export { approversInWords, changesRequested, neededInWords } from './card/approval-lines.js';
 export { buttonsFor, EDIT_POST, fixButton } from './card/buttons.js';
 export { cardFor } from './card/card.js';
-export { frozenLine } from './card/frozen.js';
+export { frozenLine, mayEnd } from './card/frozen.js';
 export {
   eachListedText,
   failureReasons,

@@ -24,10 +24,10 @@ export const requestedVersion = z.object({
 });
 export type RequestedVersion = z.infer<typeof requestedVersion>;
 
-export function requestButtons({ form, id, hash, approves }: RequestedVersion): Button[] {
+export function requestButtons({ form, id, hash, approves }: RequestedVersion, allow = 'Allow'): Button[] {
   const value = encodeButtonValue({ form, id, hash, approves } satisfies RequestedVersion);
   return [
-    button(approves ? 'Allow and approve' : 'Allow', ALLOW, { value, style: 'primary' }),
+    button(approves ? 'Allow and approve' : allow, ALLOW, { value, style: 'primary' }),
     button('Decline', DECLINE, { value, style: 'danger' }),
   ];
 }

@@ -1,3 +1,4 @@
+import type { Button } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import { type Actor, isOrganization, type Requester } from '../slack/people/actor.js';
@@ -33,11 +34,13 @@ export const wantedAccess = z.object({
   project: z.string().optional(),
   /** What they wanted to do, where the right is for more than that. */
   for: z.string().optional(),
+  /** Only to end this freeze of the project, which has this name. It began at `since`, in milliseconds. */
+  freeze: z.object({ name: z.string(), since: z.number() }).optional(),
 });
 
 /** For people who can’t fill in a form that asks an admin. */
-const askForAccessButton = (wanted: z.infer<typeof wantedAccess>) =>
-  actions('ask-access', button('Ask an admin', ASK_ACCESS, { value: encodeButtonValue(wanted) }));
+export const askButton = (wanted: z.infer<typeof wantedAccess>): Button =>
+  button('Ask an admin', ASK_ACCESS, { value: encodeButtonValue(wanted) });
 
 /** Where somebody lacks a right, and for what. */
 interface RefusedAt extends Pick<Rights, 'isRestricted' | 'isUncertain'>, Pick<Access, 'to'> {
@@ -85,7 +88,12 @@ export function notAllowed(
       section(`*${text}*`),
       context(help),
       ...(canBeGiven(permission, isRestricted, project)
-        ? [askForAccessButton({ to: wantedOf(permission, at), right: permission, project, for: at.to })]
+        ? [
+            actions(
+              'ask-access',
+              askButton({ to: wantedOf(permission, at), right: permission, project, for: at.to }),
+            ),
+          ]
         : []),
     ],
   };

@@ -72,7 +72,7 @@ export const projectToFreeze = z.object({ project: projectSchema });
 export function freezeButton({ id, name }: Project): Button[] {
   const ask = confirm(
     `Freeze ${clip(name, 60)}?`,
-    'Upnext sends nothing more until an admin or a manager unfreezes it, and tells the project’s channels. Posts already sent to the scheduling service still go out, unless someone cancels them there.',
+    'Upnext sends nothing more until you, an admin or a manager unfreezes it, and tells the project’s channels. Posts already sent to the scheduling service still go out, unless someone cancels them there.',
     'Freeze',
   );
   return buttonWithValue('Freeze project', FREEZE_PROJECT, { project: { id, name } }).map((one) => ({

@@ -32,6 +32,10 @@ export const samples = ({ about, people, profile, text }: SampleParts): Sample[]
       message: approvalCard({ submitted, about, lines }),
     },
     {
+      name: 'Request to unfreeze',
+      message: approvalCard({ submitted, about, asksTo: `unfreeze ${text(150)}`, allow: 'Unfreeze', lines }),
+    },
+    {
       name: 'Approval request, once more',
       message: requestBelow('U0ADA', approvalCard({ submitted, about, lines: [] })),
     },

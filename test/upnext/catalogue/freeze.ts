@@ -15,8 +15,8 @@ export const samples = ({ now, posts, project, text }: SampleParts): Sample[] =>
   const freeze = { person: 'U0ADA', reason: text(500), until: now, since: now };
   const endless = { ...freeze, until: undefined };
   const stopped = { held: posts.length, sending: posts.length };
-  const answer = { project, freeze, ...stopped, mayUnfreeze: false, problem: undefined };
-  const open = { ...answer, freeze: endless, mayUnfreeze: true, problem: text(150) };
+  const answer = { project, freeze, ...stopped, problem: undefined };
+  const open = { ...answer, freeze: endless, problem: text(150) };
   return [
     { name: 'Project frozen', message: stoppedReply({ ...answer, atService: { posts, more: true } }) },
     { name: 'Project frozen, service silent', message: stoppedReply({ ...answer, atService: 'unknown' }) },
@@ -35,9 +35,14 @@ export const samples = ({ now, posts, project, text }: SampleParts): Sample[] =>
     },
     { name: 'Freezing a project, from the App Home', view: messageView('Freeze', STOPPING) },
     { name: 'Project frozen already', message: frozenReply(UNCHANGED, { ...answer, mayUnfreeze: true }) },
+    { name: 'Frozen by someone else', message: frozenReply(UNCHANGED, { ...answer, mayUnfreeze: false }) },
     {
       name: 'Freeze changed, with an end that can’t be read',
-      message: frozenReply('Freeze changed.', { ...open, freeze: { ...endless, changedBy: 'U0MEI' } }),
+      message: frozenReply('Freeze changed.', {
+        ...open,
+        mayUnfreeze: true,
+        freeze: { ...endless, changedBy: 'U0MEI' },
+      }),
     },
     { name: 'Project not frozen', message: notFrozen(project) },
     { name: 'Project frozen, for its channels', message: frozenNews(project, freeze, { posts, more: true }) },

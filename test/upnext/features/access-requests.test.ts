@@ -94,14 +94,14 @@ describe('in a project that isn’t open to everyone', () => {
 
   test('two admins decide once, and the person hears of it once', async () => {
     await restrict();
-    await ask('unfreeze', 'linus');
+    await ask('freeze', 'linus');
     const [allow, declined] = [requestTo('ada'), requestTo('mei')];
     const told = desk.user('linus').inDirectMessage().messages().length;
     await Promise.all([allow.press('Allow'), declined.press('Decline')]);
     await desk.runDueJobs();
     const isAllowed = allow.text().includes('Allowed by <@U0ADA>.');
     expect(declined.text()).toContain(isAllowed ? 'Allowed by <@U0ADA>.' : 'Declined by <@U0MEI>.');
-    expect((await access())?.['set-up'].people).toEqual(isAllowed ? ['U0LINUS'] : []);
+    expect((await access())?.schedule.people).toEqual(isAllowed ? ['U0LINUS'] : []);
     expect(desk.user('linus').inDirectMessage().messages()).toHaveLength(told + 1);
   });
 
@@ -118,24 +118,59 @@ describe('in a project that isn’t open to everyone', () => {
 
 describe('where only groups have rights', () => {
   test('an admin allows it to the whole group, and is told so', async () => {
-    await ask('unfreeze');
-    expect(requestTo('ada').text()).toContain('<@U0GRACE> asks to manage project settings in Tea House*');
+    await ask('freeze', 'linus');
+    expect(requestTo('ada').text()).toContain('<@U0LINUS> asks to schedule posts in Tea House*');
     expect(requestTo('ada').text()).toContain(
-      '*Allow* lets *all members* manage project settings in all projects that are open to everyone, from now on. <@U0GRACE> wants to unfreeze posts now, which you can also do yourself.',
+      '*Allow* lets *all guests* schedule posts in all projects that are open to everyone, from now on. <@U0LINUS> wants to freeze posts now, which you can also do yourself.',
     );
     await press('ada', 'Allow');
-    expect(await store().settings.current(WORKSPACE)).toEqual({ ...NO_RIGHTS, members: ['set-up'] });
+    expect(await store().settings.current(WORKSPACE)).toEqual({ ...NO_RIGHTS, guests: ['schedule'] });
     const entry = await lastChange();
     expect(entry && auditLine(entry)).toContain('*Settings changed*');
+    expect(answerTo('linus')).toContain('Allowed by <@U0ADA>.');
+  });
+});
+
+describe('a request to unfreeze', () => {
+  const freezing = () => freezingOf(desk.deps);
+  const TEA = { workspace: WORKSPACE, project: { id: 'prj_tea', name: 'Tea House' } };
+  const frozen = async () => (await store().projectSettings.findFresh(WORKSPACE, 'prj_tea')).freeze;
+  beforeEach(async () => {
+    await freezing().unfreeze(TEA, 'U0MEI');
+    await desk.advance(1);
+    await freezing().freeze(TEA, { person: 'U0MEI', reason: 'wrong price', until: undefined });
+  });
+
+  test('is one press that ends this freeze and gives nobody a right', async () => {
+    await ask('unfreeze');
+    expect(requestTo('ada').text()).toContain(
+      '<@U0GRACE> asks to unfreeze Tea House*\n*Unfreeze* only ends this freeze. It gives <@U0GRACE> no permission.',
+    );
+    await existing(desk.user('ada').inDirectMessage().messages().at(-1)).press('Unfreeze');
+    await desk.runDueJobs();
+    expect(await frozen()).toBeUndefined();
+    expect(await store().settings.current(WORKSPACE)).toEqual(NO_RIGHTS);
     expect(answerTo('grace')).toContain('Allowed by <@U0ADA>.');
-    await grace().types('/upnext unfreeze');
-    expect(grace().lastMessage().text()).toBe('Nothing was changed. Tea House isn’t frozen.');
+    expect(cardOf('grace').text()).toBe(':white_check_mark: Tea House is unfrozen.');
+    const entry = existing(await lastChange());
+    expect(entry).toMatchObject({ person: 'U0GRACE', decidedBy: 'U0ADA', project: 'prj_tea' });
+    expect(auditLine(entry)).toContain('*Project unfrozen*');
+  });
+
+  test('ends no later freeze', async () => {
+    await ask('unfreeze', 'linus');
+    await freezing().unfreeze(TEA, 'U0MEI');
+    await desk.advance(1);
+    await freezing().freeze(TEA, { person: 'U0MEI', reason: 'wrong claim', until: undefined });
+    await existing(desk.user('ada').inDirectMessage().messages().at(-1)).press('Unfreeze');
+    await desk.runDueJobs();
+    expect(await frozen()).toMatchObject({ reason: 'wrong claim' });
+    expect(answerTo('linus')).toContain('This freeze has ended already.');
   });
 });
 
 test.each([
   ['freeze', 'linus', 'You don’t have permission to freeze posts.'],
-  ['unfreeze', 'grace', 'You don’t have permission to unfreeze posts.'],
   ['schedule Tea on x', 'linus', 'You don’t have permission to schedule posts.'],
 ])('“/upnext %s” is refused to %s in its own words', async (words, name, says) => {
   const person = desk.user(name);
@@ -166,11 +201,12 @@ test('a request is sent once, and again after it was declined, which changes not
 });
 
 test('nobody gives it to themselves', async () => {
-  await ask('unfreeze');
+  const linus = desk.user('linus');
+  await ask('freeze', 'linus');
   await decline();
-  await store().settings.change(WORKSPACE, { ...NO_RIGHTS, members: ['set-up'] }, desk.clock.now());
-  await cardOf('grace').press('Edit');
-  await grace().form().submit();
-  expect(grace().form().text()).toContain('*Waiting for an admin.*');
-  await grace().form().close();
+  await store().settings.change(WORKSPACE, { ...NO_RIGHTS, guests: ['schedule'] }, desk.clock.now());
+  await cardOf('linus').press('Edit');
+  await linus.form().submit();
+  expect(linus.form().text()).toContain('*Waiting for an admin.*');
+  await linus.form().close();
 });

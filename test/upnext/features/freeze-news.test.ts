@@ -52,7 +52,7 @@ describe('the channels of a project', () => {
     for (const channel of IN_CHANNELS)
       expect(textsIn(channel)).toEqual([
         expect.stringMatching(
-          /^:warning: <@U0ADA> froze \*Tea House\*: wrong price\. Upnext sends nothing more until the freeze ends\.\n1 post already sent to the scheduling service still goes out, unless someone cancels it there:\n• <!date[^>]+> · LinkedIn\nAdmins and managers can end it with `\/upnext unfreeze`\.$/,
+          /^:warning: <@U0ADA> froze \*Tea House\*: wrong price\. Upnext sends nothing more until the freeze ends\.\n1 post already sent to the scheduling service still goes out, unless someone cancels it there:\n• <!date[^>]+> · LinkedIn\n<@U0ADA>, admins and managers can end it with `\/upnext unfreeze`\.$/,
         ),
       ]);
     for (const name of ['ada', 'grace'])
@@ -144,6 +144,6 @@ test('a button of an earlier freeze does nothing to a later one', async () => {
     since: expect.any(Date) as Date,
   });
   expect(answer.text()).toContain(
-    'Nothing was changed. <@U0GRACE> froze *Tea House*: wrong claim. Upnext sends nothing more until the freeze ends. Admins and managers can end it with `/upnext unfreeze`.',
+    'Nothing was changed. <@U0GRACE> froze *Tea House*: wrong claim. Upnext sends nothing more until the freeze ends. <@U0GRACE>, admins and managers can end it with `/upnext unfreeze`.',
   );
 });

@@ -110,15 +110,12 @@ describe('freezing', () => {
 
   test('says by whom and why a project is frozen already, with a button for those who may unfreeze it', async () => {
     await grace().types('/upnext freeze until today 18:00 wrong price');
-    for (const [person, buttons] of [
-      [ada(), ['Unfreeze']],
-      [grace(), []],
-    ] as const) {
+    for (const person of [ada(), grace()]) {
       await person.types('/upnext freeze');
       expect(person.lastMessage().text()).toMatch(
         /^Already frozen\. <@U0GRACE> froze \*Tea House\* until <!date[^>]+>: wrong price\./,
       );
-      expect(person.lastMessage().buttons()).toEqual(buttons);
+      expect(person.lastMessage().buttons()).toEqual(['Unfreeze']);
     }
   });
 
@@ -131,7 +128,7 @@ describe('freezing', () => {
     expect(answer.text()).toContain('*Stopped: 1 held post.*');
     expect(answer.text()).toMatch(/^:warning: \*Frozen without an end\.\* What time on \w+ \d+ Nov\?/);
     expect(answer.text()).toContain('Upnext tells the project’s channels.');
-    expect(answer.buttons()).toEqual([]);
+    expect(answer.buttons()).toEqual(['Unfreeze']);
     await desk.advance(1);
     expect(card(grace()).text()).toContain('Frozen by <@U0GRACE>: wrong price');
   });
@@ -146,7 +143,7 @@ describe('freezing', () => {
     await desk.advance(1);
     await grace().types('/upnext freeze until in 2 hours wrong price');
     expect(lastAnswer(grace())).toMatch(
-      /^Freeze changed\. <@U0GRACE> froze \*Tea House\* until <!date[^>]+>: wrong price\. Upnext sends nothing more until then\. Admins/,
+      /^Freeze changed\. <@U0GRACE> froze \*Tea House\* until <!date[^>]+>: wrong price\. Upnext sends nothing more until then\. <@U0GRACE>, admins and managers/,
     );
     const withEnd = { person: 'U0GRACE', since, until: ANY_DATE, reason: 'wrong price' };
     expect(await frozen()).toEqual(withEnd);
@@ -388,6 +385,33 @@ describe('while a project is frozen', () => {
 });
 
 describe('unfreezing', () => {
+  test('is for whoever froze the project, by command, in the answer and on the App Home', async () => {
+    await grace().types('/upnext freeze wrong price');
+    await grace().lastMessage().press('Unfreeze');
+    expect(await frozen()).toBeUndefined();
+    await grace().types('/upnext freeze');
+    await grace().opensHome();
+    await grace().home().press('Unfreeze');
+    expect(await frozen()).toBeUndefined();
+    await grace().form().closeAll();
+    await grace().types('/upnext freeze');
+    await grace().types('/upnext unfreeze');
+    expect(lastAnswer(grace())).toContain('*Tea House is unfrozen.*');
+    expect(await frozen()).toBeUndefined();
+  });
+
+  test('is not for a member whose freeze it isn’t, who can ask an admin', async () => {
+    await ada().types('/upnext freeze wrong price');
+    await grace().opensHome();
+    expect(grace().home().buttons()).not.toContain('Unfreeze');
+    await grace().types('/upnext unfreeze');
+    expect(grace().lastMessage().message.text).toBe(
+      'Nothing was changed. <@U0ADA> froze *Tea House*: wrong price. Upnext sends nothing more until the freeze ends. <@U0ADA>, admins and managers can end it with `/upnext unfreeze`.',
+    );
+    expect(grace().lastMessage().buttons()).toEqual(['Ask an admin']);
+    expect(await frozen()).toMatchObject({ person: 'U0ADA' });
+  });
+
   test('leaves out what was missed, and lets the rest go out at its time', async () => {
     await schedule('in 2 hours', 'Missed tea');
     await schedule('in 5 hours', 'Green tea');

@@ -32,7 +32,8 @@ export async function sendRequests(
   const { about, actor, deps, submittedAt } = context;
   const { log, now, store } = deps;
   const lines = (await form.approval?.(values, context)) ?? [];
-  const request = approvalCard({ submitted: kept, about, asksTo: form.asksTo?.(about), lines });
+  const [asksTo, allow] = [form.asksTo?.(about), form.allows?.(about)];
+  const request = approvalCard({ submitted: kept, about, asksTo, allow, lines });
   const { known, retryAt } = await showAdmins(deps, kept, request, reference);
   const { people, againAt } = await findAsked(deps, actor);
   const asked = await Promise.all(

@@ -35,10 +35,12 @@ interface ApprovalCard {
   lines: string[];
   /** What the owner asks for, if the lines say the rest. */
   asksTo?: string | undefined;
+  /** The button that allows it. */
+  allow?: string | undefined;
 }
 
 /** The message to each person who can approve. */
-export function approvalCard({ submitted, about, asksTo, lines }: ApprovalCard): Reply {
+export function approvalCard({ submitted, about, asksTo, allow, lines }: ApprovalCard): Reply {
   const { label, person } = submitted;
   const title = `<@${person}> asks ${asksTo ? `to ${asksTo}` : 'for your permission'}`;
   const quoted = escape(clip(label, 300));
@@ -54,7 +56,7 @@ export function approvalCard({ submitted, about, asksTo, lines }: ApprovalCard):
       ...(about.target ? [section(`*Applies to*: ${escape(clip(about.target.name, 150))}`)] : []),
       ...lines.map((line) => section(line)),
       context(facts.filter(Boolean).join(' · ')),
-      actions('decide', ...requestButtons(submitted).map((one) => withSubject(one, asksTo ?? label))),
+      actions('decide', ...requestButtons(submitted, allow).map((one) => withSubject(one, asksTo ?? label))),
     ],
   };
 }

@@ -3,6 +3,7 @@ import { formatDay, type Reader } from '../../../when/index.js';
 import {
   frozenLine,
   type ListedPost,
+  mayEnd,
   neededInWords,
   networkNames,
   postMoment,
@@ -22,6 +23,7 @@ import {
   section,
 } from '../../slack/text/blocks.js';
 import { MAX_OPTION_VALUE } from '../../slack/views/options.js';
+import type { Viewer } from '../../ui/feature.js';
 import {
   freezeButton,
   OPEN_SCHEDULE,
@@ -57,7 +59,7 @@ function welcomeBlocks({ isNew, viewer: { may } }: HomeData, project: Project | 
 export function homeView(data: HomeData, posts: HomePosts | undefined, ofFeatures: KnownBlock[]): HomeView {
   const { viewer, approvers } = data;
   const body = viewer.may('read')
-    ? postBlocks(posts, viewer.reader)
+    ? postBlocks(posts, viewer)
     : notAllowed('read', viewer.actor, {
         approvers,
         isRestricted: false,
@@ -89,7 +91,7 @@ export const failedHomeView = (message: string): HomeView => ({
   blocks: [section(`:warning: ${message}`)],
 });
 
-function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] {
+function postBlocks(posts: HomePosts | undefined, { actor, reader }: Viewer): KnownBlock[] {
   if (!posts) return [section(':hourglass_flowing_sand: Loading posts…')];
   if (!posts.ok) return posts.blocks;
   const { project, projects, next, moreHeld, freeze, may } = posts;
@@ -108,7 +110,7 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
       ? [
           section(
             `:warning: ${frozenLine(freeze)}`,
-            may('set-up') ? unfreezeButton(project, freeze)[0] : undefined,
+            mayEnd(freeze, actor.person, may) ? unfreezeButton(project, freeze)[0] : undefined,
           ),
         ]
       : []),

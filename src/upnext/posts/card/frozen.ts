@@ -1,3 +1,4 @@
+import type { May } from '../../rights/access.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
@@ -5,7 +6,10 @@ import { slackDate } from '../../slack/text/slack-date.js';
 
 export const STILL_GO_OUT =
   'Posts already sent to the scheduling service still go out, unless someone cancels them there.';
-const WHO_ENDS_IT = 'Admins and managers can end it with `/upnext unfreeze`.';
+
+/** Whoever froze it, and those who manage the project’s settings. */
+export const mayEnd = ({ person }: Pick<Freeze, 'person'>, by: string, may: May): boolean =>
+  person === by || may('set-up');
 
 /** "Frozen by @Ada until 3 Nov 09:00: wrong price". All that cards, forms, digests and the Home tab say. */
 export const frozenLine = (freeze: Omit<Freeze, 'since'>): string =>
@@ -24,9 +28,10 @@ export function frozeLine(freeze: Omit<Freeze, 'since'>, project: string): strin
   return `<@${person}> froze ${project}${untilAndWhy(freeze)}${changed}.`;
 }
 
-/** "@Ada froze Tea House until 3 Nov 09:00: wrong price. Upnext sends nothing more until then. Posts already sent … Admins …" */
+/** "@Ada froze Tea House until 3 Nov 09:00: wrong price. Upnext sends nothing more until then. Posts already sent … @Ada, admins …" */
 export function frozenText(freeze: Omit<Freeze, 'since'>, project: string, stillGoOut = ''): string {
   const nothing = `Upnext sends nothing more until ${freeze.until ? 'then' : 'the freeze ends'}.`;
   const frozen = `${frozeLine(freeze, project)} ${nothing}`;
-  return [frozen, stillGoOut, WHO_ENDS_IT].filter(Boolean).join(stillGoOut.includes('\n') ? '\n' : ' ');
+  const whoEndsIt = `<@${freeze.person}>, admins and managers can end it with \`/upnext unfreeze\`.`;
+  return [frozen, stillGoOut, whoEndsIt].filter(Boolean).join(stillGoOut.includes('\n') ? '\n' : ' ');
 }

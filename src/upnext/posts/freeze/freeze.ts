@@ -4,6 +4,7 @@ import type { Freeze } from '../../rights/project-settings-table.js';
 import { cut, type Reply } from '../../slack/text/blocks.js';
 import type { ListRequest, Reading } from '../../ui/start-reading.js';
 import type { Project } from '../../workspaces/channels-table.js';
+import { mayEnd } from '../card/frozen.js';
 import { readList } from '../list/read-list.js';
 import type { ProjectKey } from '../model/post-row.js';
 import { type FreezeWords } from './read-words.js';
@@ -45,10 +46,10 @@ export async function freezeProject(
   const atService = may('read')
     ? await readAtService(deps, { workspace, project: project.id }, freezing.api, until)
     : 'unknown';
-  return stoppedReply({ project, ...begun, atService, mayUnfreeze: may('set-up'), problem });
+  return stoppedReply({ project, ...begun, atService, problem });
 }
 
-/** Whoever froze it, and those who may end it, can give it an end and a reason. */
+/** Whoever may end it can give it an end and a reason. */
 async function change(
   deps: FreezeDeps,
   freezing: FreezeReading,
@@ -60,10 +61,10 @@ async function change(
   const { freeze } = await deps.store.projectSettings.findFresh(workspace, project.id);
   const { until = freeze?.until, reason = freeze?.reason } = wanted;
   const isNew = reason !== freeze?.reason || until?.getTime() !== freeze?.until?.getTime();
-  const isAllowed = may('set-up') || freeze?.person === person;
-  const shown = { project, mayUnfreeze: may('set-up'), problem };
   if (!freeze) return notFrozen(project);
-  if (!isNew || !isAllowed) return frozenReply(isNew ? UNCHANGED : same, { ...shown, freeze });
+  const mayUnfreeze = mayEnd(freeze, person, may);
+  const shown = { project, mayUnfreeze, problem };
+  if (!isNew || !mayUnfreeze) return frozenReply(isNew ? UNCHANGED : same, { ...shown, freeze });
   const to = { ...freeze, until, reason, changedBy: freeze.person === person ? undefined : person };
   const entry = entryOf(deps, freezing, 'change_freeze', { until, reason });
   const isDone = await freezingOf(deps).change({ workspace, project }, { since: freeze.since, to }, entry);
@@ -96,7 +97,10 @@ export async function unfreezeProject(
   const { workspace, person } = releasing.actor;
   const { project } = releasing;
   const entry = entryOf(deps, releasing, 'unfreeze_project');
-  const isDone = await freezingOf(deps).unfreeze({ workspace, project }, person, { isMeant, entry });
+  const isDone = await freezingOf(deps).unfreeze({ workspace, project }, person, {
+    isMeant: (freeze) => isMeant(freeze) && mayEnd(freeze, person, releasing.may),
+    entry,
+  });
   return isDone ? unfrozenReply(project) : nothingChanged(deps, releasing);
 }
 

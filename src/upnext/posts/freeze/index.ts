@@ -57,9 +57,10 @@ export const freeze = (deps: Deps): VerbFeature => ({
   workers: [freezeWorker(deps)],
 });
 
+/** Everyone who sees a freeze is told who can end it. */
 export const unfreeze = (deps: Deps): VerbFeature =>
   commandWithButton(deps, {
-    right: 'set-up',
+    right: 'read',
     selectId: UNFREEZE_IN,
     show: (reading, _, { asked }) =>
       unfreezeProject(deps, reading, ({ since }) => !asked || (!asked.isOver && since <= asked.at)),

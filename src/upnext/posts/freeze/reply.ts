@@ -1,4 +1,5 @@
 import type { PostRecord } from '../../api/records.js';
+import { askButton } from '../../rights/not-allowed.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
 import { buttonRow, clip, context, type Reply, section, textReply } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
@@ -49,15 +50,14 @@ export const UNCHANGED = 'Nothing was changed.';
 interface Answer extends NewFreeze {
   project: NamedProject;
   atService: AtService;
-  mayUnfreeze: boolean;
   /** Why it has no end. */
   problem: string | undefined;
 }
 
-type Shown = Pick<Answer, 'project' | 'freeze' | 'mayUnfreeze' | 'problem'>;
+type Shown = Pick<Answer, 'project' | 'freeze' | 'problem'> & { mayUnfreeze: boolean };
 
 export function stoppedReply(answer: Answer): Reply {
-  const { project, freeze, held, sending, atService, mayUnfreeze, problem } = answer;
+  const { project, freeze, held, sending, atService, problem } = answer;
   const nothing = freeze.until ? NOTHING_BEFORE_END : 'There were no held posts to stop.';
   const title = held > 0 ? `Stopped: ${counted(held, 'held post')}.` : nothing;
   const frozen = frozeLine(freeze, `*${nameOf(project)}*`);
@@ -71,7 +71,7 @@ export function stoppedReply(answer: Answer): Reply {
         [`:warning: *${title}*`, frozen, stillGoOut, ...sendingLine(sending)].filter(Boolean).join('\n'),
       ),
       context('New posts are held. Upnext tells the project’s channels.'),
-      ...endButton(project, freeze, mayUnfreeze),
+      ...buttonRow('freeze_end', unfreezeButton(project, freeze)),
     ],
   };
 }
@@ -86,14 +86,18 @@ export const sendingLine = (sending: number) =>
     ? []
     : [`${counted(sending, 'post is', 'posts are')} being sent right now and may still be published.`];
 
-const endButton = (project: NamedProject, freeze: Freeze, mayUnfreeze: boolean) =>
-  mayUnfreeze ? buttonRow('freeze_end', unfreezeButton(project, freeze)) : [];
+function askToUnfreeze(project: NamedProject, { since }: Freeze) {
+  const name = clip(project.name, 150);
+  const freeze = { name, since: since.getTime() };
+  return [askButton({ to: `unfreeze ${name}`, right: 'set-up', project: project.id, freeze })];
+}
 
 /** The freeze as it is by now. `title`: what became of the request. */
 export function frozenReply(title: string, { project, freeze, mayUnfreeze, problem }: Shown): Reply {
   const now = `${title} ${frozenText(freeze, `*${nameOf(project)}*`)}`;
   const text = problem ? `${askEnd(problem)}\n${now}` : now;
-  return { text, blocks: [section(text), ...endButton(project, freeze, mayUnfreeze)] };
+  const button = mayUnfreeze ? unfreezeButton(project, freeze) : askToUnfreeze(project, freeze);
+  return { text, blocks: [section(text), ...buttonRow('freeze_end', button)] };
 }
 
 /** The button was for a freeze that is over. */

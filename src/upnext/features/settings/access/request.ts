@@ -11,6 +11,7 @@ import {
   warned,
 } from '../../../forms/form.js';
 import type { RegisteredForm } from '../../../forms/submit.js';
+import { freezingOf } from '../../../posts/index.js';
 import { wantedAccess } from '../../../rights/not-allowed.js';
 import { nameFor } from '../../../rights/project-access.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../../../rights/rights.js';
@@ -50,15 +51,20 @@ export const accessRequest: Form<NoValues, AuditedChange, RequestAbout> = {
   read: () => ({}),
   check: () => undefined,
   send: (_, context) => grant(context),
-  done: (_, __, { about }) => textReply(`:white_check_mark: You can now ${escape(about.wanted.to)}.`),
+  done: (_, __, { about: { project, wanted } }) =>
+    textReply(
+      `:white_check_mark: ${escape(wanted.freeze ? `${project?.name} is unfrozen` : `You can now ${wanted.to}`)}.`,
+    ),
   audited: (_, result) => result ?? {},
   asksTo: ({ wanted }) => wanted.to,
+  allows: ({ wanted }) => (wanted.freeze ? 'Unfreeze' : undefined),
   approval: (_, { actor, about }) => [effectOf(about, actor.person)],
   label: (_, about) => capitalize(about.wanted.to),
 };
 
 function effectOf({ project, wanted }: RequestAbout, person: string): string {
   const { group, right } = wanted;
+  if (wanted.freeze) return `*Unfreeze* only ends this freeze. It gives <@${person}> no permission.`;
   const words = RIGHT_IN_WORDS[right];
   const once =
     wanted.for && ` <@${person}> wants to ${escape(wanted.for)} now, which you can also do yourself.`;
@@ -76,11 +82,12 @@ export const askForAccess =
     const wanted = readButtonValue(wantedAccess, args.action);
     const restricted = await store.projectSettings.restricted(workspace);
     // Nobody is named in a project that is open to everyone.
-    const named = wanted.project === undefined ? undefined : restricted.get(wanted.project);
+    const named =
+      wanted.project === undefined ? undefined : (wanted.freeze ?? restricted.get(wanted.project));
     const at = now();
     const about: RequestAbout = {
       // Asking again on the same day is the same request.
-      submissionId: fingerprint([workspace, person, wanted.to, at.toISOString().slice(0, 10)]),
+      submissionId: fingerprint([workspace, person, wanted.to, wanted.freeze, at.toISOString().slice(0, 10)]),
       openedAt: at.getTime(),
       asksAdmin: true,
       channel,
@@ -97,10 +104,19 @@ async function grant({
   about: { project, wanted },
   actor: { workspace, person },
   approvedBy,
-  deps: { now, store },
+  deps,
 }: Parameters<(typeof accessRequest)['send']>[1]): Promise<Sent<AuditedChange>> {
-  const { group, right } = wanted;
+  const { now, store } = deps;
+  const { freeze, group, right } = wanted;
   if (approvedBy === undefined) return NO_ADMIN;
+  if (project && freeze) {
+    const isMeant = ({ since }: { since: Date }) => since.getTime() === freeze.since;
+    const isDone = await freezingOf(deps).unfreeze({ workspace, project }, approvedBy, { isMeant });
+    const audited = { project: { name: project.name } };
+    return isDone
+      ? { ok: true, value: { action: 'unfreeze_project', after: audited } }
+      : warned(atTop('This freeze has ended already.'));
+  }
   if (project) {
     const { access } = await store.projectSettings.findFresh(workspace, project.id);
     const after = access && nameFor(access, right, person);
