@@ -146,7 +146,12 @@ async function runCommand(
     return undefined;
   }
   // Slack writes emoji as names whether or not it escapes.
-  const text = declared?.should_escape ? escapeText(world, typed.text) : emojiNames(typed.text);
+  const text = declared?.should_escape
+    ? escapeText(world, typed.text).replace(
+        MENTION,
+        (_, id: string) => `<@${id}|${getPerson(world, id).name}>`,
+      )
+    : emojiNames(typed.text);
   const body = commandPayload(world, user, channel, { command, text });
   return dispatcher.dispatch({ kind: 'command', name: command, body, user: user.id }, (delivery) => {
     applyCommandAck(world, channel, user.id, delivery);
@@ -155,6 +160,9 @@ async function runCommand(
     postAsSlackbot(world, channel, user.id, `${command} failed with the error "${error}"`);
   });
 }
+
+/** A command names people, and a message only has their ids. */
+const MENTION = /<@(\w+)>/g;
 
 /**
  * Slack's escaping: 🎉 → `:tada:`, `@ada` → `<@U0ADA>`, `@writers` → `<!subteam^S0WRITERS|@writers>`, email addresses become links,

@@ -1,14 +1,20 @@
 import type * as z from 'zod';
 import type { Deps } from '../deps.js';
 import { atField, type FormContext, type Sent, warned } from '../forms/form.js';
-import { allRequire, maySeePeople, requires } from '../rights/access.js';
-import { clip, context, type Reply, titledReply } from '../slack/text/blocks.js';
-import { escape } from '../slack/text/markup.js';
+import { type Access, allRequire, maySeePeople, requires } from '../rights/access.js';
+import { clip, context, type Reply, titledReply, withNotes } from '../slack/text/blocks.js';
+import { escape, plainText } from '../slack/text/markup.js';
 import { MAX_OPTION_VALUE, NO_CHOICE } from '../slack/views/options.js';
 import { chosenOptionSchema } from '../slack/views/view-state.js';
 import type { VerbFeature } from '../ui/feature.js';
 import { projectIdOf, projectOfForm } from '../ui/project/project-field.js';
-import { roleAndStatusOptions, roleField, roleOrStatusLabel, statusField } from '../ui/role-and-status.js';
+import {
+  roleAndStatusOptions,
+  roleField,
+  roleIn,
+  roleOrStatusLabel,
+  statusField,
+} from '../ui/role-and-status.js';
 import { search } from '../ui/small-fields.js';
 import { opensSmallForm, smallForm, smallValues } from '../ui/small-form.js';
 import { optionsInProject } from '../ui/suggest.js';
@@ -58,7 +64,14 @@ export const roleForm = smallForm<RoleChange, ChangedRole>({
 });
 
 export function changeRole(deps: Deps): VerbFeature {
-  const feature = opensSmallForm(deps, roleForm, (_, about) => roleForm.open({}, about));
+  const feature = opensSmallForm(deps, roleForm, async (about, { access, words }) => {
+    const { notes, rest, ...role } = roleIn(words);
+    const named = plainText(rest).replace(/^@/, '');
+    const found = named ? await findPeople(deps, await access(), about.project?.id ?? '', named) : [];
+    const user_id = found.length === 1 ? found[0] : undefined;
+    const toChoose = named && !user_id ? [`You named “${clip(named, 100)}”. Choose the person below.`] : [];
+    return withNotes(roleForm.open({ ...role, user_id }, about), [...toChoose, ...notes]);
+  });
   const options = {
     ...feature.options,
     [FIND_USER]: requires({ form: 'change-role' }, suggestUsers(deps), projectOfForm),
@@ -93,19 +106,21 @@ const NO_SUCH_PERSON = 'The scheduling service has no such person in this projec
 const reported = (wanted: string, told: string | undefined): string =>
   told === undefined || told.toLowerCase() === wanted.toLowerCase() ? wanted : told;
 
-/** Suggests people whom Upnext invited, and any ID that is typed. */
-const suggestUsers = ({ store }: Pick<Deps, 'store'>) =>
-  optionsInProject(async ({ access: findAccess, options }, project) => {
+/** People whom Upnext invited. The address distinguishes people with the same name. */
+async function findPeople({ store }: Pick<Deps, 'store'>, access: Access, project: string, typed: string) {
+  if (!maySeePeople(access, 'change-role')) return [];
+  const found = await store.users.find(access.actor.workspace, project, typed, 99);
+  return found.map(({ id, name, email }) => ({
+    text: email && email !== name ? `${name} · ${email}` : name,
+    value: id,
+  }));
+}
+
+/** Suggests them, and any ID that is typed. */
+const suggestUsers = (deps: Pick<Deps, 'store'>) =>
+  optionsInProject(async ({ access, options }, project) => {
     const typed = options.value.trim();
-    const access = await findAccess();
-    const remembered = maySeePeople(access, 'change-role')
-      ? await store.users.find(access.actor.workspace, project, typed, 99)
-      : [];
-    // The address distinguishes people with the same name.
-    const people = remembered.map(({ id, name, email }) => ({
-      text: email && email !== name ? `${name} · ${email}` : name,
-      value: id,
-    }));
+    const people = await findPeople(deps, await access(), project, typed);
     const asId = typed ? [{ text: `ID ${typed}`, value: typed }] : [];
     const all = [...people, ...asId].filter(({ value }) => value.length <= MAX_OPTION_VALUE);
     const none = { text: 'Upnext hasn’t invited anyone yet. Enter a user ID.', value: NO_CHOICE };

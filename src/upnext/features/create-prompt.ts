@@ -54,7 +54,7 @@ export const promptForm = smallForm<PromptValues, CreatedPrompt>({
 });
 
 export const createPrompt = (deps: Deps): VerbFeature =>
-  opensSmallForm(deps, promptForm, (words, about) => {
+  opensSmallForm(deps, promptForm, (about, { words }) => {
     const Title = plainText(words).replace(/\s+/g, ' ').trim();
     return promptForm.open({ Title, PromptText: '', Description: '' }, about);
   });

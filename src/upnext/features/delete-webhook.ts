@@ -56,7 +56,7 @@ export const webhookForm = smallForm<z.infer<typeof webhookDeletion>, DeletedWeb
 export function deleteWebhook(deps: Deps): VerbFeature {
   const view = (about: About) => webhookForm.open({ Typed: '' }, about);
   return {
-    ...opensSmallForm(deps, webhookForm, (_, about) => view(about)),
+    ...opensSmallForm(deps, webhookForm, view),
     actions: {
       [OPEN_WEBHOOK]: requires({ form: 'delete' }, (args: ActionArgs) => openForm(deps, args, view)),
     },

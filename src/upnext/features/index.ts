@@ -87,7 +87,7 @@ export const VERBS: readonly Row[] = [
   { verb: 'invite', words: '[@someone, or name and email …]',
     does: 'Invite people to the project',
     group: 'admin', right: 'invite', where: 'its form', opensForm: true, build: inviteUser },
-  { verb: 'role',
+  { verb: 'role', words: '[person] [role]',
     does: 'Change someone’s role and status',
     group: 'admin', right: 'change-role', where: 'its form', opensForm: true, build: changeRole },
   { verb: 'webhook', aliases: ['delete webhook'],

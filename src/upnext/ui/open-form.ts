@@ -23,11 +23,11 @@ export interface FormTrigger {
 export async function openForm(
   deps: Pick<Deps, 'now' | 'store'>,
   trigger: FormTrigger,
-  view: (about: About) => ModalView,
+  view: (about: About) => ModalView | Promise<ModalView>,
   project?: About['project'],
 ): Promise<void> {
   const about = await aboutFor(deps, trigger, project);
-  await showModal(trigger, await formOrNotice(trigger, view(about)));
+  await showModal(trigger, await formOrNotice(trigger, await view(about)));
 }
 
 /**

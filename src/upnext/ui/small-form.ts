@@ -114,12 +114,12 @@ function line({ label, words }: Pick<SmallField, 'label' | 'words'>, value: unkn
 export function opensSmallForm<Values, Result>(
   deps: FormDeps,
   form: SmallForm<Values, Result>,
-  view: (words: string, about: About) => ModalView,
+  view: (about: About, args: CommandArgs) => ModalView | Promise<ModalView>,
 ) {
   return {
     async command(args: CommandArgs): Promise<void> {
       await args.ack();
-      await openForm(deps, args, (about) => view(args.words, about));
+      await openForm(deps, args, (about) => view(about, args));
     },
     options: { [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project') },
     forms: [registerForm(form, deps)],

@@ -44,6 +44,21 @@ describe('a person whom Upnext invited', () => {
     });
   });
 
+  test('is chosen by the command, with the role', async () => {
+    await ada().types('/upnext role @grace editor');
+    expect(ada().form().value('Person')).toBe('Grace Romero · grace@northwind.example');
+    expect(ada().form().value('Role')).toBe('Editor');
+    await ada().form().close();
+    await remember('usr_other', 'Gracey Hill');
+    await ada().types('/upnext role grace');
+    expect(ada().form().value('Person')).toBe('');
+    expect(ada().form().text()).toContain('You named “grace”. Choose the person below.');
+    await ada().form().close();
+    await desk.user('linus').types('/upnext role @grace');
+    expect(desk.user('linus').form().value('Person')).toBe('');
+    await desk.user('linus').form().close();
+  });
+
   test('can be found among many people', async () => {
     for (let place = 0; place < 120; place += 1)
       await remember(`usr_${place}`, `Person ${String(place).padStart(4, '0')}`);

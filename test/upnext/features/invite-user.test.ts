@@ -73,6 +73,14 @@ describe('inviting people', () => {
     expect(ada().lastMessage().text()).toContain('3 people invited to Tea House as Editor');
   });
 
+  test('a message that mentions people chooses them as well', async () => {
+    await ada().types('@Upnext invite @grace viewer');
+    await ada().lastMessage().press('Open the form');
+    expect(ada().form().value('Members')).toBe('U0GRACE');
+    expect(ada().form().value('Role')).toBe('Viewer');
+    await ada().form().close();
+  });
+
   test('invites people who are chosen in Slack', async () => {
     await invite('', { Members: ['linus'] });
     expect(desk.sent.at(-1)?.body).toMatchObject({ FirstName: 'Linus', Email: 'linus@virtanen.example' });

@@ -47,6 +47,14 @@ test.each(['/upnext', '@Upnext'])(
   },
 );
 
+test.each(['/upnext', '@Upnext'])('words that a command ignores have names in them: %s', async (how) => {
+  await ada.types(`${how} project @linus`);
+  if (!ada.hasForm()) await ada.lastMessage().press('Open the form');
+  await ada.form().close();
+  const said = ada.messages().findLast(({ message }) => message.text.includes('ignored'));
+  expect(said?.text()).toContain('ignored “@linus”');
+});
+
 test('a mention in a thread is answered in the thread', async () => {
   await grace.types('What about Friday?');
   const question = grace.lastMessage();

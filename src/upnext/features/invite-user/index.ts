@@ -97,7 +97,7 @@ export const inviteForm = smallForm<Invitation, Invited>({
 
 /** The form has the people and the role that the words name. */
 export function inviteUser(deps: Deps): VerbFeature {
-  const feature = opensSmallForm(deps, inviteForm, (words, about) => {
+  const feature = opensSmallForm(deps, inviteForm, (about, { words }) => {
     const { notes, rest, ...role } = roleIn(words);
     const people = { Members: mentionedIn(rest), People: peopleIn(rest) };
     return withNotes(inviteForm.open({ ...role, ...people }, about), notes);
