@@ -67,7 +67,7 @@ export const VERBS: readonly Row[] = [
     does: 'See what is waiting for approval, and set up who approves',
     group: 'set-up', right: 'read', where: 'its project', build: approvals },
   { verb: 'digest', words: '[me, preview, now, pause, resume or stop]',
-    does: 'Set up, change or send this channel’s daily digest, or your own',
+    does: 'Set up, change or send a daily digest, for a channel or your own',
     group: 'set-up', right: 'read', where: 'its project', shownTo: 'set-up', opensForm: true, build: dailyDigest },
   { verb: 'sources', aliases: ['source'], words: '[words]',
     does: 'See and edit the project’s content sources',

@@ -66,8 +66,9 @@ export const samples = (world: SampleParts): Sample[] => {
     { name: 'Digest', message: digestMessage({ ...content, picture: sampleWeekPicture() }) },
     ...quiet.map((message) => ({ name: 'Digest of a quiet day', message })),
     { name: 'Digest of a past day', message: closedMessage(content) },
-    { name: 'Digests', message: digestsHere(digests, true, reading.reader) },
-    { name: 'Digests that run', message: digestsHere([running], true, reading.reader) },
+    { name: 'Digests', message: digestsHere(digests, undefined, reading.reader) },
+    { name: 'Digests that run', message: digestsHere([running], undefined, reading.reader) },
+    { name: 'Digests, for a member', message: digestsHere([running], '<@U0ADA>', reading.reader) },
     {
       name: 'Digests in the App Home',
       view: {
@@ -91,7 +92,7 @@ export const samples = (world: SampleParts): Sample[] => {
     })),
     {
       name: 'Digest unchanged',
-      message: withAnswer(unchanged(digest), digestsHere(digests, true, reading.reader)),
+      message: withAnswer(unchanged(digest), digestsHere(digests, undefined, reading.reader)),
     },
     { name: 'No digest in this channel', message: textReply(NO_DIGEST) },
     { name: 'Digest gone', message: digestGone },

@@ -16,6 +16,28 @@ beforeEach(async () => void (today = await desk.startNewDay()));
 const at = (time: string) => `${today}T${time}:00Z`;
 const message = () => desk.digests().at(-1)?.text() ?? '';
 
+test('a member reads who can stop a channel’s digest', async () => {
+  await desk.setUp();
+  await grace().types('/upnext stop the digest');
+  expect(grace().lastMessage().buttons()).toEqual(['Preview']);
+  expect(grace().lastMessage().text()).toContain('<@U0MEI> and <@U0ADA> can edit, pause and stop digests.');
+  await ada().types('/upnext stop the digest');
+  expect(ada().lastMessage().text()).not.toContain('can edit');
+});
+
+test('in a direct message, a digest is the person’s own', async () => {
+  const direct = grace().inDirectMessage();
+  await direct.types('digest');
+  expect(direct.lastMessage().text()).not.toContain('this channel');
+  await direct.lastMessage().press('Open the form');
+  expect(grace().form().title).toBe('My digest');
+  await submitForm(grace(), { Projects: ['Tea House'] });
+  await direct.types('stop the digest');
+  await direct.lastMessage().press('Open the form');
+  expect(direct.lastMessage().text()).toContain('*Your own digest*');
+  expect(direct.lastMessage().buttons()).toEqual(['Edit', 'Pause', 'Stop']);
+});
+
 describe('setting up a digest', () => {
   test('opens a form with the channel’s project and time zone', async () => {
     await ada().types('/upnext digest');

@@ -7,6 +7,7 @@ import {
   ofReadable,
   requires,
 } from '../../rights/access.js';
+import { whoDecides } from '../../rights/not-allowed.js';
 import type { Right } from '../../rights/rights.js';
 import { type Reply, textReply } from '../../slack/text/blocks.js';
 import { readButtonValue } from '../../slack/views/button-value.js';
@@ -183,7 +184,8 @@ export async function listDigests(
 ): Promise<Reply> {
   const projects = digests.map(({ project }) => project.id);
   const { may } = await inAllProjects(access, projects);
-  return digestsHere(digests, may('set-up'), { ...access.profile, now: now() });
+  const whoCan = may('set-up') ? undefined : whoDecides(access.actor, await access.findApprovers());
+  return digestsHere(digests, whoCan, { ...access.profile, now: now() });
 }
 
 async function showHere(deps: Pick<Deps, 'now' | 'store'>, access: Access): Promise<Reply | undefined> {

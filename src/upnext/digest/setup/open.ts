@@ -27,7 +27,7 @@ const ACTIONS = new Map([
 ]);
 const wordOf = (words: string) => words.trim().toLowerCase();
 
-/** “Digest me” is one of their own. */
+/** “Digest me” is one of their own, and so is every one in a direct message. */
 const OWN = /^\s*(?:for )?me\b/i;
 
 export const actsAtOnce = (words: string) => wordOf(words) !== 'preview' && ACTIONS.has(wordOf(words));
@@ -41,10 +41,11 @@ async function runCommand(
   digestActions: DigestActions,
   args: CommandArgs,
 ): Promise<Reply | undefined> {
-  if (OWN.test(args.words)) return showOrStartOwn(deps, args);
   const access = await args.access();
-  const digests = await findDigestsHere(deps, access);
   const word = wordOf(args.words);
+  const isDirect = !isReadByOthers(access.actor.channel);
+  if (OWN.test(args.words) || (isDirect && word !== 'new')) return showOrStartOwn(deps, args);
+  const digests = await findDigestsHere(deps, access);
   const action = digestActions[ACTIONS.get(word) ?? ''];
   const [only, ...others] = digests;
   if (action && !only) return textReply(NO_DIGEST);

@@ -10,6 +10,7 @@ import {
   zoneCity,
 } from '../../../when/index.js';
 import {
+  actions,
   button,
   buttonRow,
   confirm,
@@ -64,15 +65,18 @@ export function scheduleInWords(digest: Digest, reader: ClockReader): string {
 /** Whoever is answered. */
 type Answered = Pick<Reader, 'now' | 'locale'>;
 
-/** All digests of a channel. */
-export function digestsHere(digests: Digest[], maySetUp: boolean, reader: Answered): Reply {
+/** All digests of a channel. `whoCan`: who can change them, for those who can’t. */
+export function digestsHere(digests: Digest[], whoCan: string | undefined, reader: Answered): Reply {
+  const maySetUp = whoCan === undefined;
   const text = 'Digests in this channel';
   const cards = digests.slice(0, SHOWN).flatMap((digest) => digestCard(digest, maySetUp, reader));
   const more = digests.length > SHOWN ? [context(andMore(digests.length - SHOWN))] : [];
-  const add = button('Add a digest', SET_UP);
+  const last = maySetUp
+    ? actions('digests', button('Add a digest', SET_UP))
+    : context(`${whoCan} can edit, pause and stop digests.`);
   return {
     text,
-    blocks: [section(`*${text}*`), ...cards, ...more, ...buttonRow('digests', maySetUp ? [add] : [])],
+    blocks: [section(`*${text}*`), ...cards, ...more, last],
   };
 }
 
