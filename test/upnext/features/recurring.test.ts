@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { VisibleMessage } from '../../../src/local-slack/index.js';
 import { changesOf } from '../../../src/upnext/posts/index.js';
-import { auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, findHeld, holdFor, saveApproval } from '../../support/held.js';
 import { openListed } from '../../support/listed-post.js';
@@ -15,7 +14,6 @@ let desk: Desk;
 let before = new Map<string, number>();
 const ada = () => desk.user('ada');
 const DAY = 24 * 60;
-const WORKSPACE = 'T0NORTHWIND';
 
 beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => {
@@ -183,9 +181,10 @@ describe('a series', () => {
     const count = (await desk.posts('Stopped tea')).length;
     await desk.advance(3 * DAY);
     expect(await desk.posts('Stopped tea')).toHaveLength(count);
-    const trail = (await desk.deps.store.audit.page(WORKSPACE, 10)).map(auditLine).join('\n');
-    expect(trail).toContain('*Repeating post stopped*');
-    expect(trail).toContain('*Repeating post scheduled*');
+    await ada().types('/upnext audit');
+    for (const what of ['stopped', 'scheduled'])
+      expect(ada().form().text()).toContain(`*Repeating post ${what}*: “Stopped tea”`);
+    await ada().form().close();
   });
 
   /** Each post is sent at 11:45, and then every 20 seconds. */

@@ -59,8 +59,7 @@ export const stopSeries =
     const { actor } = await args.access();
     const { workspace, person } = actor;
     const key = readSeries(args);
-    const by = entryBy(actor, deps.now(), STOP_SERIES);
-    const entry = { ...by, project: key.project, before: { id: key.series } };
+    const entry = { ...entryBy(actor, deps.now(), STOP_SERIES), project: key.project };
     const stopped: PostState[] = [];
     for (;;) {
       const posts = await findUnsent(deps, workspace, key);
@@ -70,7 +69,7 @@ export const stopSeries =
         const press = {
           by: person,
           cause: 'stopped',
-          entry: stopped.length === 0 ? entry : undefined,
+          entry: stopped.length === 0 ? { ...entry, before: { id: post.id } } : undefined,
         } as const;
         if (await changesOf(deps).step(post, { to, ...press })) stopped.push(to);
       }

@@ -35,5 +35,5 @@ export function auditedPost(
   const rule = moment?.repeats;
   if (!rule) return { before, after };
   const repeats = { networks: namesOf(values.Platforms), repeats: formatSeries(rule, MANY_READERS) };
-  return { action: 'start_series', after: { ...after, ...repeats } };
+  return { action: 'start_series', before: { id: result?.series?.first }, after: { ...after, ...repeats } };
 }

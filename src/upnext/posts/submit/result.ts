@@ -18,7 +18,8 @@ export interface ScheduledPost extends PostAtService {
         changed?: { version: number; before: object; after: object } | undefined;
       })
     | undefined;
-  series?: RecurringRule;
+  /** With the id of its first post. */
+  series?: RecurringRule & { first?: string | undefined };
   /** Together with the post. */
   recorded?: { wasKept?: boolean | undefined } | undefined;
 }
