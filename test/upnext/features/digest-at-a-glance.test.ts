@@ -80,7 +80,7 @@ test('on a day with much to do, it says what is wrong, what goes out, and what t
   expect(text).toMatch(
     /^\*Today in Tea House\*, .*:\n:x: \*3 problems\* · 12 scheduled, 1 waiting for approval, 1 draft\n/,
   );
-  expect(text).toMatch(/\[Fix\]\n.*Refused 2.*\n.*\[Fix\]\n:calendar: .*Post 0\. .*\n/);
+  expect(text).toMatch(/\[Fix\]\n.*Refused 2.*\n.*\[Fix\]\n…and 1 more problem\n:calendar: .*Post 0\. .*\n/);
   expect(text).toMatch(
     /…and \d+ more\n:hourglass_flowing_sand: \*Approval due\* by .*\n\[Show problems\] \[Review posts\] \[Show today’s posts\] \[…\]\n/,
   );
@@ -102,7 +102,7 @@ test('on a quiet day, what comes next is not lost among empty lines', async () =
   await desk.setUp();
   await desk.advanceTo('08:05');
   expect(digest().text()).toMatch(
-    /\n1 scheduled\n:calendar: .*Noon tea\n\*Next\*: .*Tea at 10:00\n.*Tea at 12:00\n.*Tea at 14:00\n\[Show/,
+    /\n1 scheduled\n:calendar: <!date\^\d+\^{day_divider_pretty} {time}\|.*Noon tea\n\*Next\*: .*Tea at 10:00\n.*Tea at 12:00\n.*Tea at 14:00\n\[Show/,
   );
 });
 

@@ -68,7 +68,7 @@ test('begins with the problems since yesterday and of the next seven days, those
   await desk.setUp();
   await desk.advanceTo('08:05');
   expect(digest().text()).toMatch(
-    /^\*Today in Tea House\*, .*:\n:x: \*5 problems\* · 1 scheduled\n:warning: .*\*Expired\* · Expired tea\nIt wasn’t approved in time\. \[New time\]\n:x: .*\*Rejected by the service\* · Refused tea\nTemplate not found\. \[Fix\]\n:calendar: .*Held tea\n/,
+    /^\*Today in Tea House\*, .*:\n:x: \*5 problems\* · 1 scheduled\n:warning: .*\*Expired\* · Expired tea\nIt wasn’t approved in time\. \[New time\]\n:x: .*\*Rejected by the service\* · Refused tea\nTemplate not found\. \[Fix\]\n…and 3 more problems\n:calendar: .*Held tea\n/,
   );
   expect(digest().text()).not.toMatch(/Old tea|later|(Expired tea|Refused tea)[^]*\1/);
   expect(digest().fallback).toContain('Today in Tea House: 5 problems · 1 scheduled');

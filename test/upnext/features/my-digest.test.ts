@@ -16,6 +16,8 @@ const mine = (name = 'ada') => inDirectMessages(name).filter((message) => /^\*Yo
 const news = (name = 'ada') => mine(name).slice(name === 'ada' ? before : 0);
 const text = () => news().at(-1)?.text() ?? '';
 const at = (time: string, day = today) => `${day}T${time}:00Z`;
+const inDays = (days: number, time: string) =>
+  new Date(Date.parse(at(time)) + days * 24 * 3_600_000).toISOString();
 
 beforeAll(async () => void (desk = await openDesk({ start: IN_NOVEMBER })));
 beforeEach(async () => {
@@ -86,7 +88,8 @@ describe('my digest', () => {
         state: 'refused',
         reason: 'Say it more kindly.',
       },
-      { content: 'Next week', at: '2026-12-30T15:00:00Z', state: 'refused' },
+      { content: 'Next week', at: inDays(7, '15:00'), state: 'refused' },
+      { content: 'In two weeks', at: inDays(14, '15:00'), state: 'refused' },
       { content: 'From Grace', at: at('16:00'), author: 'U0GRACE' },
       { content: 'From an agent', at: at('17:00'), state: 'proposed' },
       { content: 'Too late from Grace', at: at('13:00'), author: 'U0GRACE', state: 'expired' },
@@ -96,7 +99,9 @@ describe('my digest', () => {
     await desk.advanceTo('08:01');
     const shown = text();
     // Problems with posts of others are not this person’s.
-    expect(shown).toMatch(/2 problems, 2 waiting for you, 3 posts today, 1 of them with problems/);
+    expect(shown).toMatch(/2 problems, 2 waiting for you, 2 posts today, 1 of them with problems/);
+    // No post twice.
+    expect(shown.match(/From Grace|In two weeks/g)).toHaveLength(1);
     expect(shown).toMatch(
       /^\*Your day, [^*]+\*:\n2 problems, [^]*\n:x: \*Problems with your posts\*\n[^]*Rejected by the service[^]*Say it more kindly/,
     );
@@ -105,25 +110,30 @@ describe('my digest', () => {
     );
     const buttons = 'Fix,Fix,Review posts,Show problems,Show proposals,My digest';
     expect(news().at(-1)?.buttons().join()).toBe(buttons);
+    await existing(news().at(-1)).press('Show problems');
+    const list = () => ada().inDirectMessage().lastMessage().text();
+    expect(list()).toContain('Rejected by the service');
+    expect(list()).not.toContain('Too late from Grace');
+    await existing(news().at(-1)).press('Show proposals');
+    expect(list()).toContain('From an agent');
     await existing(news().at(-1)).press('Fix');
     expect(ada().form().value('Content')).toBe('Rejected by the service');
     await saveApproval(desk.deps);
   });
 
   test('counts what it shows, also when it changes', async () => {
-    const dayBefore = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
     const missed = ['One', 'Two', 'Three', 'Four'].map((content, index) => ({
       content,
-      at: index < 2 ? at(`1${index}:00`) : at('15:00', dayBefore),
+      at: index < 2 ? at(`1${index}:00`) : inDays(-1, '15:00'),
       state: 'refused' as const,
       reason: 'Say it more kindly.',
     }));
     await holdPosts(desk.deps, missed);
     await start();
     await desk.advanceTo('08:01');
-    expect(text()).toMatch(/:\n4 problems, no posts today\n/);
+    expect(text()).toMatch(/:\n4 problems, no other posts today\n/);
     expect(text().match(/Say it more kindly/g)).toHaveLength(3);
-    expect(text()).toContain('…and 1 more');
+    expect(text()).toContain('…and 1 more problem\n');
     expect(text()).not.toContain('*Today*');
     await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);
     await desk.advanceTo('12:31');
@@ -141,6 +151,37 @@ describe('my digest', () => {
     expect(text()).toMatch(/with your posts\*\n.* · <https:[^|]+\|Kiln tea>\nSay it more kindly\. \[Fix\]\n/);
   });
 
+  test('shows no problem and nothing to do once its day is over', async () => {
+    await start();
+    await holdPosts(desk.deps, [
+      { content: 'Missed before', at: inDays(-1, '15:00'), state: 'missed' },
+      { content: 'Rejected', at: at('15:00'), state: 'refused' },
+    ]);
+    await desk.advanceTo('08:01');
+    expect(text()).toContain(':\n2 problems, no other posts today\n');
+    await anotherDay();
+    expect(news()[0]?.text()).toMatch(/^\*Your day, [^*]+\*:\n1 rejected\n:x: [^\n]*Rejected\nOnly you/);
+  });
+
+  test('has the problems that the channel’s digest has', async () => {
+    await desk.setUp();
+    await start();
+    await holdPosts(desk.deps, [
+      { content: 'Missed long before', at: inDays(-4, '15:00'), state: 'missed' },
+      { content: 'Missed two days before', at: inDays(-2, '15:00'), state: 'missed' },
+      { content: 'Missed', at: inDays(-1, '15:00'), state: 'missed' },
+      { content: 'Rejected', at: inDays(7, '15:00'), state: 'refused' },
+    ]);
+    await desk.advanceTo('08:01');
+    const channel = ada()
+      .in('#launch')
+      .messages()
+      .findLast((message) => message.text().includes('Today in'));
+    const problems = (shown: string) => shown.replaceAll(/[*>]/g, '').match(/\w+(?= \[)|\d problems/g);
+    expect(problems(text())).toEqual(['2 problems', 'Rejected', 'Missed']);
+    expect(problems(existing(channel).text())?.slice(0, 3)).toEqual(problems(text()));
+  });
+
   test('shows only today’s posts, also from a service that ignores which days it is asked for', async () => {
     const scheduled = (Content: string, ScheduleDate: string) => ({
       Id: `pst_${Content}`,
@@ -149,9 +190,8 @@ describe('my digest', () => {
       Status: 'SCHEDULED',
       ScheduleDate,
     });
-    const tomorrow = new Date(Date.parse(at('12:00')) + 24 * 3_600_000).toISOString();
     await start();
-    desk.respondWith('/posts', [scheduled('Oolong', at('12:00')), scheduled('Matcha', tomorrow)]);
+    desk.respondWith('/posts', [scheduled('Oolong', at('12:00')), scheduled('Matcha', inDays(1, '12:00'))]);
     await desk.advanceTo('08:01');
     await desk.restoreService();
     expect(text()).toMatch(/\n1 post today\n[^]*Oolong/);
@@ -168,7 +208,7 @@ describe('my digest', () => {
     expect(text()).toMatch(/\*Today\* · 1 published/);
     await desk.advance(12 * 60);
     expect(news()).toHaveLength(1);
-    expect(text()).toMatch(/^\*Your day, \w+ \d+ \w+\*:/);
+    expect(text()).toMatch(/^\*Your day, \w+ \d+ \w+\*:\n1 published\n:white_check_mark: .*Oolong\nOnly you/);
     expect(news()[0]?.buttons()).toEqual([]);
   });
 

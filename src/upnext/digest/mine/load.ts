@@ -1,4 +1,4 @@
-import { DAY_MS, isWithin, type LocalDay, localDay } from '../../../when/index.js';
+import { isWithin, type LocalDay, localDay } from '../../../when/index.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import {
@@ -14,6 +14,7 @@ import {
 import { type Access, ofReadable, readable } from '../../rights/access.js';
 import { findLink } from '../../slack/send/find-link.js';
 import type { Project } from '../../workspaces/channels-table.js';
+import { problemDays, problemsOf } from '../run/problems.js';
 
 /** What a person’s own digest shows of one day, as far as they may read it now. */
 
@@ -40,23 +41,24 @@ export type LoadDeps = Pick<
   'api' | 'groups' | 'now' | 'people' | 'slackOnce' | 'slackUrlOf' | 'startTimer' | 'store'
 >;
 
-const FAILED_SINCE_MS = 2 * DAY_MS;
-
 export async function loadOwnDay(
   deps: LoadDeps,
   access: Access,
   wanted: { projects: Project[]; day: string; zone: string },
 ): Promise<OwnDay> {
   const day = localDay(wanted.day, wanted.zone);
-  const from = new Date(day.start.getTime() - FAILED_SINCE_MS);
   const { may, isUncertain } = await access.anywhere();
   const [projects, { toApprove, own }] = await Promise.all([
     may('read') ? readable(access, wanted.projects) : [],
-    findConcerning(deps, access.actor, { states: NEED_AUTHOR, ownFrom: from, forCards: true }),
+    findConcerning(deps, access.actor, {
+      states: NEED_AUTHOR,
+      ownFrom: problemDays(day).from,
+      forCards: true,
+    }),
   ]);
   const read = await Promise.all(projects.map((project) => readDay(deps, access, project, day)));
   const posts = may('read') ? await ofReadable(access, own) : [];
-  const failed = posts.filter((post) => !isToDecide(post)).flatMap(ownPost);
+  const failed = problemsOf(posts.filter((post) => !isToDecide(post)).flatMap(ownPost), day);
   return {
     day,
     projects: read,

@@ -12,10 +12,10 @@ import {
 import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
-import { andMore, firstLines } from '../../ui/first-lines.js';
+import { firstLines } from '../../ui/first-lines.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
-import { DATE_AND_TIME, excerpt, stateLine } from '../run/lines.js';
+import { excerpt, stateLine } from '../run/lines.js';
 import { problemSection } from '../run/problem-section.js';
 import { myDigestButton } from '../setup/reply.js';
 import type { OwnDay, OwnPost } from './load.js';
@@ -31,33 +31,39 @@ interface ShownPosts extends ClockReader {
   isClosed: boolean;
 }
 
-type Summed = Omit<OwnDay, 'projects'> & { projects: { posts: TimedPost[] }[] };
-
 const SHOWN = 3;
 const SHOWN_TODAY = 6;
 
 export function ownDigestMessage(own: OwnDay, { now, zone, locale, time, isClosed }: ShownPosts): Reply {
-  const { failed, toApprove, toDecide } = own;
+  // What is still to do on the day after is in its digest.
+  const { failed, toApprove, toDecide } = isClosed ? { failed: [], toApprove: [], toDecide: [] } : own;
   // Each post is shown, and counted, once.
-  const isProblem = ({ id }: TimedPost) => failed.some((post) => post.id === id);
+  const above = [...failed, ...toApprove, ...toDecide].map(({ id }) => id);
   const projects = own.projects.map(({ name, posts }) => ({
     name,
-    posts: posts.filter((post) => !isProblem(post)),
+    posts: posts.filter(({ id }) => !above.includes(id)),
   }));
-  const summary = summaryOf({ ...own, projects }, now);
+  const counts = (posts: TimedPost[]) => countedStates(posts, now).join(', ');
+  const all = projects.flatMap(({ posts }) => posts);
+  const summary = isClosed ? counts(all) || 'No posts' : summaryOf(own, all, now);
   const title = `Your day, ${formatDay(own.day.day)}`;
-  const line = (post: TimedPost, isStuck = false, format = DATE_AND_TIME) =>
-    stateLine(post, zone, isStuck, format);
+  const line = (post: TimedPost, format?: string) =>
+    stateLine(post, zone, listedState(post, now) === 'stuck', format);
   const problems = failed.slice(0, SHOWN).map((post, index) => {
     const rows = [line(post), ...(post.problem === undefined ? [] : [escape(clip(post.problem, 120))])];
-    return problemSection(rows, post, isClosed || !post.own ? undefined : fixButton(post.own), index);
+    return problemSection(rows, post, post.own && fixButton(post.own), index);
   });
-  const more = failed.length > SHOWN ? [section(andMore(failed.length - SHOWN))] : [];
-  const waiting = [...toApprove.map(approvalLine), ...toDecide.map((post) => line(post))];
+  const hidden = failed.length - SHOWN;
+  const more = hidden > 0 ? [section(`…and ${counted(hidden, 'more problem')}`)] : [];
+  const waiting = [
+    ...toApprove.map((post) => approvalLine(post, zone)),
+    ...toDecide.map((post) => line(post)),
+  ];
   const today = projects.flatMap(({ name, posts }) => {
-    const where = projects.length > 1 ? ` in ${escape(clip(name, 100))}` : '';
-    const lines = posts.map((post) => line(post, listedState(post, now) === 'stuck', '{time}'));
-    return part(`*Today${where}* · ${countedStates(posts, now).join(', ')}`, lines, SHOWN_TODAY);
+    const where = projects.length > 1 ? [escape(clip(name, 100))] : [];
+    const heading = isClosed ? where.join('') : ['Today', ...where].join(' in ');
+    const lines = posts.map((post) => line(post, '{time}'));
+    return part(heading && `*${heading}* · ${counts(posts)}`, lines, SHOWN_TODAY);
   });
   return {
     text: `${title}: ${summary}`,
@@ -67,14 +73,14 @@ export function ownDigestMessage(own: OwnDay, { now, zone, locale, time, isClose
       ...part(':hourglass_flowing_sand: *Waiting for you*', waiting, SHOWN),
       ...today,
       ...(own.isUnknown ? [context(UNKNOWN)] : []),
-      context(ORIGIN(formatStored(time, { locale }))),
       ...(isClosed ? [] : buttonRow('mine', [...listButtons(own), myDigestButton()])),
+      context(ORIGIN(formatStored(time, { locale }))),
     ],
   };
 }
 
 const part = (title: string, lines: string[], most: number): KnownBlock[] =>
-  lines.length > 0 ? [section([title, ...firstLines(lines, most)].join('\n'))] : [];
+  lines.length > 0 ? [section([title, ...firstLines(lines, most)].filter(Boolean).join('\n'))] : [];
 
 const UNKNOWN =
   ':warning: *Can’t reach the scheduling service*, so there may be more posts. This message will update.';
@@ -83,21 +89,21 @@ const ORIGIN = (time: string) =>
   `Only you see this. Upnext sends it at ${time} if there’s anything for you. To change or stop it, type \`/upnext digest me\`.`;
 
 /** "1 problem, 2 waiting for you, 4 posts today, 1 of them with problems" */
-function summaryOf({ failed, toApprove, toDecide, projects }: Summed, now: Date): string {
+function summaryOf({ failed, toApprove, toDecide }: OwnDay, today: TimedPost[], now: Date): string {
   const waiting = toApprove.length + toDecide.length;
-  const today = projects.flatMap(({ posts }) => posts);
+  const none = failed.length + waiting > 0 ? 'no other posts today' : 'no posts today';
   const troubled = today.filter((post) => groupOf(post, now) === 'trouble').length;
   return [
     ...(failed.length > 0 ? [counted(failed.length, 'problem')] : []),
     ...(waiting > 0 ? [`${waiting} waiting for you`] : []),
-    today.length > 0 ? `${counted(today.length, 'post')} today` : 'no posts today',
+    today.length > 0 ? `${counted(today.length, 'post')} today` : none,
     ...(troubled > 0 ? [`${troubled} of them with problems`] : []),
   ].join(', ');
 }
 
 /** "Approve by 14:00 · Tea at ten, by @Grace" */
-function approvalLine({ leavesAt, content, author }: Post): string {
-  const deadline = leavesAt ? `Approve by *${slackDate(leavesAt)}*` : 'Approve';
+function approvalLine({ leavesAt, content, author }: Post, zone: string): string {
+  const deadline = leavesAt ? `Approve by *${slackDate(leavesAt, undefined, zone)}*` : 'Approve';
   return `${deadline} · ${excerpt({ content, label: content })} · by <@${author}>`;
 }
 
@@ -105,7 +111,7 @@ function approvalLine({ leavesAt, content, author }: Post): string {
 function listButtons({ toApprove: [waiting], failed: [problem], toDecide }: OwnDay): Button[] {
   const proposal = toDecide.find(({ shown }) => shown === 'proposed');
   const show = (text: string, words: string, post?: OwnPost) =>
-    post ? showPostsButton(text, { project: post.project.id, words }, words) : [];
+    post ? showPostsButton(text, { project: post.project.id, words: `mine ${words}` }, words) : [];
   return [
     ...(waiting ? reviewButton(waiting.project) : []),
     ...show('Show problems', 'problems', problem),

@@ -2,6 +2,7 @@ import { HOUR_MS, type LocalDay, localDay, MINUTE_MS, shiftDay } from '../../../
 import { countedStates, groupOf, isAhead, listedState } from '../../posts/index.js';
 import { counted } from '../../ui/words.js';
 import type { Board, BoardPost } from './board.js';
+import { problemsOf } from './problems.js';
 
 /** Of a day: with a time. */
 export type DayPost = BoardPost & { scheduledAt: Date };
@@ -13,7 +14,9 @@ export interface Day extends LocalDay {
   next: DayPost[];
   /** Drafts whose time is on this day. */
   drafts: DayPost[];
-  /** Posts of any day that should have been published. */
+  /** Posts that went wrong, won’t go out, or are stuck. */
+  problems: DayPost[];
+  /** Those of them that should have been published. */
   stuck: DayPost[];
   /** Posts of the next days that wait for approval. */
   unapproved: DayPost[];
@@ -21,8 +24,6 @@ export interface Day extends LocalDay {
   notApprovedHere: DayPost[];
   gaps: { from: Date; to: Date }[];
   clashes: [DayPost, DayPost][];
-  /** Posts that went wrong since yesterday, won’t go out, or are stuck. Those that can still be fixed in time come first. */
-  problems: DayPost[];
   /** The day’s posts and drafts without problems, in order. */
   others: DayPost[];
   /** "1 failed", "2 held", "1 draft": of the day and what is stuck. */
@@ -40,18 +41,19 @@ export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string
   const timed = posts.filter((post): post is DayPost => post.scheduledAt !== undefined);
   const within = timed.filter(({ scheduledAt }) => scheduledAt >= local.start && scheduledAt < local.end);
   const today = within.filter((post) => groupOf(post) !== 'draft');
-  const stuck = timed.filter((post) => listedState(post, now) === 'stuck' && post.scheduledAt < local.end);
-  const yesterday = localDay(shiftDay(day, -1), zone).start;
+  const isStuck = (post: DayPost) => listedState(post, now) === 'stuck' && post.scheduledAt < local.end;
+  const problems = problemsOf(
+    timed.filter((post) => groupOf(post) === 'trouble' || isStuck(post)),
+    local,
+  );
+  const stuck = problems.filter(isStuck);
   const soon = timed.filter(({ scheduledAt }) => scheduledAt.getTime() < now.getTime() + SOON_MS);
-  const hasFailed = (post: DayPost) => groupOf(post) === 'trouble' && post.scheduledAt >= yesterday;
-  const problems = timed.filter((post) => hasFailed(post) || stuck.includes(post));
   const drafts = within.filter((post) => groupOf(post) === 'draft');
   const others = within.filter((post) => !problems.includes(post));
   const inWords = (posts: DayPost[]) => [
     ...countedStates(posts, now),
     ...(drafts.length > 0 ? [counted(drafts.length, 'draft')] : []),
   ];
-  const isNotOver = ({ scheduledAt }: DayPost) => scheduledAt >= local.start;
   return {
     ...local,
     posts: today,
@@ -63,7 +65,7 @@ export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string
     notApprovedHere: soon.filter(({ isUnapproved }) => isUnapproved === true),
     gaps: gapsIn(today, now),
     clashes: clashesIn(today.filter((post) => isAhead(post) && post.scheduledAt > now)),
-    problems: [...problems.filter(isNotOver), ...problems.filter((post) => !isNotOver(post))],
+    problems,
     counts: inWords([...today.filter((post) => !stuck.includes(post)), ...stuck]),
     otherCounts: inWords(others),
   };

@@ -1,7 +1,7 @@
 import { groupOf, listedState, networkNames, postStatus, shownAs, signOf } from '../../posts/index.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { SLACK_DAY, slackDate } from '../../slack/text/slack-date.js';
+import { slackDate } from '../../slack/text/slack-date.js';
 import { namesOfNetworks } from '../../ui/words.js';
 import type { DayPost } from './day.js';
 
@@ -13,9 +13,6 @@ const MIN_EXCERPT = 24;
 const LINE = 72;
 const MOST_NETWORKS = 3;
 
-/** A line starts with a time, or with a date and a time. */
-export const DATE_AND_TIME = `${SLACK_DAY} {time}`;
-
 export const excerpt = ({ content, label }: Pick<DayPost, 'content' | 'label'>, most = MAX_EXCERPT): string =>
   escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), most));
 
@@ -26,8 +23,8 @@ function shortNames({ platforms }: Pick<DayPost, 'platforms'>): string {
   return escape(clip(`${names.join(', ')} and ${platforms.length - names.length} more`, 200));
 }
 
-/** ":calendar: 10:00 · *X* · Frozen · Tea at ten": the state comes before the text, which may be cut. */
-export function stateLine(post: DayPost, zone: string, isStuck: boolean, format = '{time}'): string {
+/** ":calendar: today 10:00 · *X* · Frozen · Tea at ten": the state comes before the text, which may be cut. */
+export function stateLine(post: DayPost, zone: string, isStuck: boolean, format?: string): string {
   // Whether it is stuck was decided for the whole day.
   const sign = isStuck ? shownAs('stuck').sign : signOf(post, post.scheduledAt);
   const state = isStuck ? `*${shownAs('stuck').title}*` : stateInWords(post);

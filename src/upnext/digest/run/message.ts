@@ -21,7 +21,7 @@ import { myDigestButton, scheduleInWords } from '../setup/reply.js';
 import type { Digest } from '../table.js';
 import type { Board } from './board.js';
 import type { Day, DayPost } from './day.js';
-import { DATE_AND_TIME, stateLine } from './lines.js';
+import { stateLine } from './lines.js';
 import { problemSection } from './problem-section.js';
 import { approvalDeadline, INCOMPLETE, UNKNOWN, warnings } from './warnings.js';
 
@@ -38,7 +38,7 @@ export interface DigestContent {
 
 /** What people see without scrolling or opening anything: what is wrong, what goes out today, what they must do. */
 const MOST_LINES = 12;
-const MOST_PROBLEM_LINES = 4;
+const MOST_PROBLEM_LINES = 5;
 const LEAST_TODAY = 2;
 const SHOWN_NEXT = 3;
 const MOST_ROWS = 9;
@@ -81,22 +81,27 @@ export function digestMessage(content: DigestContent): Reply {
 
 /** As many posts as fit in these lines. The button *Show problems* leads to the others. */
 function problemBlocks(day: Day, digest: Digest, lines: number): { blocks: KnownBlock[]; lines: number } {
-  let left = lines;
-  const shown = day.problems
-    .map((post) => ({ post, rows: rowsOf(post, day, digest) }))
-    .filter(({ rows }) => (left -= rows.length) >= 0);
+  const all = day.problems.map((post) => ({ post, rows: rowsOf(post, day, digest) }));
+  const linesOf = (some: typeof all) => some.reduce((sum, { rows }) => sum + rows.length, 0);
+  let left = linesOf(all) <= lines ? lines : lines - 1;
+  const shown = all.filter(({ rows }) => (left -= rows.length) >= 0);
+  const hidden = all.length - shown.length;
+  const more = hidden > 0 ? [section(`…and ${counted(hidden, 'more problem')}`)] : [];
   return {
-    lines: shown.reduce((sum, { rows }) => sum + rows.length, 0),
-    blocks: shown.map(({ post, rows }, index) => {
-      const fix = post.own ? fixButton(post.own) : postAgainButtons(post, digest.project)[0];
-      return problemSection(rows, post, fix, index);
-    }),
+    lines: linesOf(shown) + more.length,
+    blocks: [
+      ...shown.map(({ post, rows }, index) => {
+        const fix = post.own ? fixButton(post.own) : postAgainButtons(post, digest.project)[0];
+        return problemSection(rows, post, fix, index);
+      }),
+      ...more,
+    ],
   };
 }
 
 /** ":x: tomorrow 10:00 · *Threads, X* · *Rejected by the service* · Raku night", and below it why. */
 function rowsOf(post: DayPost, day: Day, digest: Digest): string[] {
-  const line = stateLine(post, digest.zone, day.stuck.includes(post), DATE_AND_TIME);
+  const line = stateLine(post, digest.zone, day.stuck.includes(post));
   const reasons = [post.problem, ...failedResults(post).map(({ reason }) => reason), ...noAnswer(post)];
   const reason = reasons.find((one) => one !== undefined);
   return reason === undefined ? [line] : [line, escape(clip(reason.replace(/\s+/g, ' '), MOST_REASON))];
@@ -197,7 +202,7 @@ function nextPosts(content: DigestContent, room: number): string[] {
     return [`*Next*: nothing scheduled for ${isToday(content) ? 'tomorrow' : 'today'}.`];
   return day.next
     .slice(0, Math.min(SHOWN_NEXT, room))
-    .map((post) => stateLine(post, digest.zone, false, DATE_AND_TIME))
+    .map((post) => stateLine(post, digest.zone, false))
     .map((line, index) => (index === 0 ? `*Next*: ${line}` : line));
 }
 
