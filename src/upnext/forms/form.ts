@@ -27,6 +27,8 @@ export const formAbout = z.object({
   team: z.string().optional(),
   /** Answers where the bot is not a member, for half an hour. */
   responseUrl: z.string().optional(),
+  /** What has this address only its person sees, and once the form is sent it is outdated: the answer takes its place. */
+  replaces: z.boolean().optional(),
   openedAt: z.number(),
   project: projectSchema.optional(),
   /** The one thing that the form changes. */

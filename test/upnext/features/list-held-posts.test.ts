@@ -210,11 +210,26 @@ describe('their details', () => {
     expect(card.buttons()).toEqual(['Edit', 'New time', 'Cancel post', 'Publish now', 'Back to posts']);
     await card.press('Edit');
     expect(ada().form().value('Content')).toBe('Upnext on LinkedIn');
-    await submitForm(ada(), { Content: 'Upnext, edited' });
-    expect(ada().hasForm()).toBe(false);
+    await ada().form().close();
     await card.press('Back to posts');
-    expect(contents(ada().lastMessage().text())).toEqual([]);
-    expect(ada().lastMessage().text()).toContain('Upnext, edited');
+    expect(contents(ada().lastMessage().text())).toEqual(['Upnext on LinkedIn']);
+  });
+
+  test('give way to the answer once a change from their buttons is saved', async () => {
+    await desk.runDueJobs();
+    await listed('held on linkedin');
+    await openListed(ada().lastMessage(), 'linkedin');
+    const card = ada().lastMessage();
+    const before = ada().messages().length;
+    expect(card.buttons()).toContain('New time');
+    await card.press('New time');
+    expect(card.buttons()).toContain('New time');
+    await submitForm(ada(), { When: 'in 5 hours' });
+    expect(ada().messages()).toHaveLength(before);
+    expect(card.text()).toMatch(
+      /^:calendar: \*Changes saved\.\*\nIt goes out <!date[^>]+>\. <https[^|]+\|Open the card>$/,
+    );
+    expect(card.buttons()).toEqual([]);
   });
 
   test('of a refused one are not needed to fix it', async () => {

@@ -8,7 +8,7 @@ import { newAbout } from '../form/open.js';
 import { type Draft, valuesFor } from '../model/draft.js';
 import { networksLeft, type Post } from '../model/post.js';
 import { isUnscheduled } from '../model/states.js';
-import { isOnCard } from '../news/press.js';
+import { addressOfCopy, isOnCard } from '../news/press.js';
 
 /** What the form shows when a post is opened to be changed. */
 
@@ -32,6 +32,7 @@ export async function aboutFor(
   const known = { ...(about.project?.id === project.id && about.project), ...project };
   const opened = await newAbout(deps, access, known);
   const isOutdated = pressed !== version;
+  const responseUrl = addressOfCopy(args);
   const names = networksInSentence(sent.flatMap(({ platforms }) => platforms));
   const notes = [
     ...(isOutdated ? [`:warning: ${newerVersion(post, access.actor.person)}`] : []),
@@ -45,6 +46,7 @@ export async function aboutFor(
     toCheck: undefined,
     ...opened,
     notes,
+    ...(responseUrl && { responseUrl, replaces: true }),
     held: {
       id,
       version,

@@ -42,12 +42,20 @@ export async function answerPostPress(
   const card = post && !isOnCard(args, post) ? cardOf(post)?.at : undefined;
   const link = post && isReadByOthers(card?.channel) ? await findLink(deps, post.workspace, card) : undefined;
   const text = [answer.text, ...openCard(link)].join(' ');
-  const isOutdated = answer.state !== 'refused' && args.action.block_id.startsWith(POST_BLOCK);
+  const isOutdated = answer.state !== 'refused' && isAboutPost(args);
   if (isKept || !isOutdated || !channel || !ts) return void (await reportToPresser(args, title, text));
   const reply = textReply(text);
   if (is_ephemeral) await respond({ response_type: 'ephemeral', replace_original: true, ...reply });
   else await updateFirstPart(client, { channel, ts }, reply);
 }
+
+const isAboutPost = ({ action }: Pick<ActionArgs, 'action'>) => action.block_id.startsWith(POST_BLOCK);
+
+/** The address of a copy that only the presser sees, such as the details in a list. */
+export const addressOfCopy = (args: Pick<ActionArgs, 'action' | 'body'>): string | undefined =>
+  isAboutPost(args) && pressedMessage.parse(args.body.container).is_ephemeral
+    ? args.body.response_url
+    : undefined;
 
 /** Whether the button is on the post’s only card. */
 export function isOnCard({ body }: Pick<ActionArgs, 'body'>, post: Post): boolean {

@@ -58,6 +58,8 @@ interface Origin {
   thread?: string | undefined;
   /** Through the response_url. */
   respond?: RespondFn | undefined;
+  /** The answer takes the place of the message that has it. */
+  replaces?: boolean | undefined;
   openedAt: number;
   /** When they submitted the form that was opened then. */
   submittedAt?: number | undefined;
@@ -128,7 +130,7 @@ async function sendNow(
 async function showWhereTheyAre(
   { now }: { now: () => Date },
   slack: WebClient,
-  { channel, thread, respond, openedAt, user }: Origin & { user: string },
+  { channel, thread, respond, replaces = false, openedAt, user }: Origin & { user: string },
   reply: Reply,
 ): Promise<boolean> {
   const show = async (thread_ts?: string) => {
@@ -136,9 +138,9 @@ async function showWhereTheyAre(
     const target = { channel, user, ...(thread_ts && { thread_ts }) };
     return (await callOnce(() => postEphemeral(slack, target, reply))).state === 'done';
   };
-  if (thread && isReadByOthers(channel) && (await show(thread))) return true;
+  if (thread && !replaces && isReadByOthers(channel) && (await show(thread))) return true;
   if (respond && now().getTime() - openedAt < RESPONSE_URL_MS) {
-    const message = { response_type: 'ephemeral', replace_original: false, ...reply } as const;
+    const message = { response_type: 'ephemeral', replace_original: replaces, ...reply } as const;
     const accepted = await respondIn(respond, message).catch(() => undefined);
     if (accepted) return true;
   }
