@@ -66,6 +66,7 @@ describe('the author is told', () => {
     const form = ada().form();
     expect(form.value('Content')).toBe('Half a cup');
     expect(form.value('Platforms')).toBe('Reddit');
+    expect(form.text()).toContain('Was: <!date');
     await form.fill({ When: 'tomorrow 9am' });
     await form.submit();
     expect(await desk.posts('Half a cup')).toMatchObject([

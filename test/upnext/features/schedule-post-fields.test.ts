@@ -51,15 +51,27 @@ describe('the fields of a post', () => {
   });
 
   test('are all open when one of the others is filled', async () => {
+    await desk.insertTemplate('tpl_c', 'Copied tea');
     await ada.types('/upnext schedule 24 Dec 9am A copy with a picture on x');
     await ada.form().press('More options');
     await ada.form().press('Use a link');
-    await submitForm(ada, { Media: 'https://tea.example/a.jpg', 'Time zone': 'America/New_York' });
+    await submitForm(ada, { Media: 'https://tea.example/a.jpg', Template: 'Copied tea' });
     await ada.types('/upnext posts');
     await openListed(ada.lastMessage());
     await ada.lastMessage().press('Use as a new post');
     expect(fields()).toEqual(ALL.filter((field) => field !== 'Description'));
     expect(ada.form().value('Media')).toBe('https://tea.example/a.jpg');
+  });
+
+  test('stay behind More options for the time zone of another post', async () => {
+    await ada.types('/upnext schedule 24 Dec 9am A copy from New York on x');
+    await ada.form().press('More options');
+    await submitForm(ada, { 'Time zone': 'America/New_York' });
+    await ada.types('/upnext posts copy from new york');
+    await ada.lastMessage().press('Use as a new post');
+    expect(fields()).toEqual(SIMPLE);
+    expect(ada.form().text()).not.toContain('Was: ');
+    await ada.form().closeAll();
   });
 
   test('open when the service objects to one of them', async () => {

@@ -17,10 +17,12 @@ export const openFromPost =
     const { project, id, at, only } = readButtonValue(postToFind, args.action);
     const { workspace } = actorOf(args.context, args.body);
     const wanted = { project: project.id, id, at: at === undefined ? undefined : new Date(at) };
+    // A time that is still to come is filled in.
+    const was = at !== undefined && at <= deps.now().getTime() ? at : undefined;
     await openFilled(
       deps,
       args,
-      { about: { project, notes: [ORIGINAL_STAYS] } },
+      { about: { project, notes: [ORIGINAL_STAYS], was } },
       {
         load: (api) => findWholePost(deps, workspace, api, wanted),
         read(found) {

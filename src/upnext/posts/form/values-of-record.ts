@@ -1,15 +1,13 @@
 import { isPlatform } from '../../../../openapi/platforms.js';
-import { emojiCharacters, isZone } from '../../../when/index.js';
+import { emojiCharacters } from '../../../when/index.js';
 import type { PostRecord } from '../../api/records.js';
 import { MAX_OPTION_VALUE } from '../../slack/views/options.js';
-import { zoneOption } from '../../ui/select-options.js';
 import { type Draft, emptyDraft } from '../model/draft.js';
 
 /** A post of the service as the form of a new one. */
 
 export function valuesOf(post: PostRecord, now: Date): Draft {
-  const { content = '', scheduledAt, timezone } = post;
-  const { media = '', templateId, promptId } = post;
+  const { content = '', scheduledAt, media = '', templateId, promptId } = post;
   const upcoming = scheduledAt && scheduledAt > now ? scheduledAt.getTime() / 1000 : undefined;
   return {
     ...emptyDraft,
@@ -20,8 +18,6 @@ export function valuesOf(post: PostRecord, now: Date): Draft {
     // A draft is opened in order to schedule it.
     Status: 'SCHEDULED',
     ...(upcoming && { when: Math.floor(upcoming), calendar: true }),
-    // A new time is in the person's own zone, like all words.
-    ...(upcoming && timezone && isZone(timezone) && { Timezone: zoneOption(timezone) }),
     template: byId(templateId),
     prompt: byId(promptId),
   };
