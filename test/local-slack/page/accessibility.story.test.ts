@@ -65,6 +65,22 @@ describe.skipIf(!browserPath)('accessibility', () => {
     expect(await page.locator('body').ariaSnapshot()).not.toMatch(nameless);
   });
 
+  test('names the buttons of a card after its text', async () => {
+    desk.desk.slack.postFromApp('#launch', {
+      text: 'Scheduled',
+      blocks: [
+        { type: 'section', text: { type: 'mrkdwn', text: '*Scheduled* for tomorrow' } },
+        { type: 'section', text: { type: 'mrkdwn', text: '> Kiln tip\n> Fire it twice' } },
+        { type: 'context', elements: [{ type: 'mrkdwn', text: 'by <@U0ADA>' }] },
+        {
+          type: 'actions',
+          elements: [{ type: 'button', action_id: 'edit', text: { type: 'plain_text', text: 'Edit' } }],
+        },
+      ],
+    });
+    await messages(desk.page).getByRole('group', { name: 'Actions: Kiln tip', exact: true }).waitFor();
+  });
+
   test('announces times on the reader’s clock, names, and each of two equal messages', async () => {
     const { page } = desk;
     const at = Date.parse('2026-11-02T15:00:00Z') / 1000;

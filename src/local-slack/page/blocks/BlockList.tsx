@@ -14,13 +14,13 @@ export function BlockList({ blocks }: { blocks: Block[] }) {
   return (
     <div className="blocks">
       {blocks.map((block, index) => (
-        <BlockView key={block.block_id} block={block} before={blocks[index - 1]} />
+        <BlockView key={block.block_id} block={block} above={blocks.slice(0, index)} />
       ))}
     </div>
   );
 }
 
-function BlockView({ block, before }: { block: Block; before: Block | undefined }) {
+function BlockView({ block, above }: { block: Block; above: Block[] }) {
   switch (block.type) {
     case 'section':
       return <SectionBlock block={block} />;
@@ -39,7 +39,7 @@ function BlockView({ block, before }: { block: Block; before: Block | undefined 
         </div>
       );
     case 'actions':
-      return <ActionsView block={block} about={textOf(before)} />;
+      return <ActionsView block={block} about={textOf(above.findLast(isHeading))} />;
     case 'input':
       return <InputBlock block={block} />;
     case 'header':
@@ -62,8 +62,9 @@ function BlockView({ block, before }: { block: Block; before: Block | undefined 
 }
 
 /** What the buttons and checkboxes below it are about. A row of a list has its own button. */
-const textOf = (block: Block | undefined) =>
-  block?.type === 'header' || (block?.type === 'section' && !block.accessory) ? block.text : undefined;
+const isHeading = (block: Block) =>
+  block.type === 'header' || (block.type === 'section' && !block.accessory && block.text !== undefined);
+const textOf = (block: Block | undefined) => (block && 'text' in block ? block.text : undefined);
 
 /** A word as well as a color, for people who can't tell colors apart. */
 const LEVELS = { default: '', info: 'Note', warning: 'Warning', error: 'Error', success: 'Success' } as const;
@@ -85,7 +86,7 @@ function ActionsView({ block, about }: { block: ActionsBlock; about: TextObject 
   const plain = usePlainText();
   const [name = ''] = about ? plain(about).trim().split('\n') : [];
   return (
-    <div className="actions" role="group" aria-label={shortName(name) || 'Actions'}>
+    <div className="actions" role="group" aria-label={name ? `Actions: ${shortName(name)}` : 'Actions'}>
       <ElementProvider block_id={block.block_id}>
         {block.elements.map((element, index) => (
           <Element key={element.action_id ?? index} element={element} />
