@@ -1,7 +1,7 @@
 import type { BlockAction } from '@slack/bolt';
 import type { ActionsBlock, Button } from '@slack/types';
 import type * as z from 'zod';
-import { button, confirm } from '../text/blocks.js';
+import { button } from '../text/blocks.js';
 
 /** A button's value carries what its listener needs, so that no server has to remember lists and pages. */
 
@@ -40,16 +40,19 @@ export const buttonText = (action: object): string =>
   'value' in action && typeof action.value === 'string' ? action.value : '';
 
 const MENU = 'more_buttons';
-const SURE = confirm('Are you sure?', 'You can’t undo this.', 'Continue');
 
-/** Some buttons, and the rest in a menu, whose options have at most 150 characters and are pressed like buttons (`pressedIn`). */
+/**
+ * Some buttons, and the rest in a menu, whose options have at most 150 characters and are pressed like buttons (`pressedIn`).
+ * What asks before it does something stays a button, since a menu asks the same about all its options.
+ */
 export function fewButtons(buttons: Button[], most = 4): ActionsBlock['elements'] {
-  const rest = buttons.slice(most);
+  const rest = buttons.slice(most).filter(({ confirm }) => !confirm);
   const options = rest.map(({ action_id, text, value }) => ({ text, value: `${action_id} ${value ?? ''}` }));
   if (rest.length === 0 || options.some(({ value }) => value.length > 150)) return buttons;
-  const asked = rest.length > 1 && rest.some((one) => one.confirm) ? SURE : rest[0]?.confirm;
-  const menu = { type: 'overflow', action_id: MENU, options, ...(asked && { confirm: asked }) } as const;
-  return [...buttons.slice(0, most), menu];
+  return [
+    ...buttons.filter((one) => !rest.includes(one)),
+    { type: 'overflow', action_id: MENU, options } as const,
+  ];
 }
 
 /** The button that an option of that menu stands for. */
