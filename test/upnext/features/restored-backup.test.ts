@@ -119,7 +119,10 @@ describe('once a backup is restored', () => {
     desk.respondUsing('/posts', isUnreachable);
     await restart();
     await desk.runDueJobs();
-    expect(card()).toMatch(/^:warning: \*Couldn’t be sent yet\*/);
+    expect(card()).toMatch(
+      /^:warning: \*Couldn’t be sent yet\*[^]*\nUpnext can’t confirm yet whether this was received\.\nUpnext keeps trying/,
+    );
+    expect(card()).not.toContain('Nothing has been sent');
     await desk.advance(60);
     expect(card()).toMatch(/^:hourglass_flowing_sand: \*Sending\*[^]*Upnext is checking whether/);
     await desk.restoreService();

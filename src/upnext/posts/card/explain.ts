@@ -31,11 +31,14 @@ function explainState(post: Post): string[] {
       return (post.about.toCheck ?? []).map((say) => `:warning: ${escape(clip(say, 600))}`);
     case 'draft':
       return cause === 'declined' ? [`${decidedBy('declined', post.changedBy)}.`] : why;
-    case 'delayed':
-      return [
-        ...why,
-        `${rest ? `${rest}: not sent yet.` : 'Nothing has been sent yet.'} ${keepsTrying(post)}`,
-      ];
+    case 'delayed': {
+      // What was never tried may have left before its database was restored.
+      const isTried = post.sendings.some(
+        ({ state, version }) => state === 'open' && version === post.version,
+      );
+      const yet = rest ? [`${rest}: not sent yet.`] : isTried ? ['Nothing has been sent yet.'] : [];
+      return [...why, [...yet, keepsTrying(post)].join(' ')];
+    }
     case 'sending':
       return why.length > 0
         ? [...why, 'Upnext is checking whether the scheduling service received it. Nothing is sent twice.']
