@@ -133,6 +133,7 @@ describe('a proposal', () => {
     await card().press('Discard');
     await desk.runDueJobs();
     expect(card().text()).toContain('*Discarded*');
+    expect(card().text()).toContain('\nDiscarded by <@U0ADA>. Nothing was sent.');
     expect(card().buttons()).toEqual(['Use as a new post']);
     expect(await desk.posts(textNow())).toEqual([]);
   });

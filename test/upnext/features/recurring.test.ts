@@ -178,6 +178,9 @@ describe('a series', () => {
     await ada().form().close();
     await desk.runDueJobs();
     expect(await held()).toEqual([]);
+    const stopped = messages().filter((message) => /\*Cancelled\*[^]*Stopped tea/.test(message.text()));
+    expect(stopped).not.toEqual([]);
+    for (const card of stopped) expect(card.text()).not.toContain('Repeats: ');
     const count = (await desk.posts('Stopped tea')).length;
     await desk.advance(3 * DAY);
     expect(await desk.posts('Stopped tea')).toHaveLength(count);
@@ -214,8 +217,8 @@ describe('a series', () => {
     const said = await stopDuringTry(tries, false);
     expect(said).toContain('2 posts cancelled. 1 post is being sent right now and may still be published.');
     expect(await desk.posts(`Halted tea ${tries}`)).toEqual([]);
-    expect(cards()[0]?.text()).toContain('*Cancelled*');
-    expect(cards()[0]?.text()).toContain('Its series was stopped.');
+    const stopped = messages().find((message) => message.text().includes('Its series was stopped.'));
+    expect(stopped?.text()).toContain('*Cancelled*');
     const told = messages().map((message) => message.text());
     expect(told.filter((text) => text.includes('is checking whether'))).toEqual([]);
   });

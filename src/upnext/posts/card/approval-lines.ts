@@ -26,7 +26,7 @@ export const REQUEST_CHANGES = 'request_changes';
 
 /** With what its state means. */
 export const approvalLines = (post: Post): string[] =>
-  isWaiting(post) ? [...whyAgain(post), neededInWords(post), ...changesRequested(post)] : decisionLines(post);
+  isWaiting(post) ? [...changesRequested(post), ...whyAgain(post), neededInWords(post)] : decisionLines(post);
 
 /**
  * "Needs 2 approvals from @Mei or @brand by 08:00. Approved by @Mei." Names only those who can approve this version: never the

@@ -51,10 +51,9 @@ function explainState(post: Post): string[] {
       return [[...why, unsent].join(' ')];
     case 'expired':
       return [[...why, unsent].join(' '), ...approvalLines(post)];
-    case 'discarded':
-      return [`By <@${post.changedBy}>. Nothing was sent.`];
     case 'cancelled':
-    case 'deleted': {
+    case 'deleted':
+    case 'discarded': {
       const end = `${shownAs(shown).title} by <@${post.changedBy}>.`;
       return [...why, cause === 'unconfirmed' ? end : `${end} ${unsent}`];
     }

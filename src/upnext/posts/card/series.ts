@@ -7,10 +7,9 @@ import type { Post } from '../model/post.js';
 
 /** What people see of a series, and of each of its posts. */
 
-/** "Repeats: Every Monday at 09:00 Berlin time until Thu 24 Dec 2026" */
-export function repeatsLine({ about }: Post): string[] {
-  return about.repeats ? [`Repeats: ${escape(clip(about.repeats, 200))}`] : [];
-}
+/** "Repeats: Every Monday at 09:00 Berlin time until Thu 24 Dec 2026", as long as it does. */
+export const repeatsLine = ({ about, cause }: Post): string[] =>
+  about.repeats && cause !== 'stopped' ? [`Repeats: ${escape(clip(about.repeats, 200))}`] : [];
 
 export const STOP_SERIES = 'stop_series';
 /** The project: whose rights are enforced. */
