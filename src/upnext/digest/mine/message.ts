@@ -1,14 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { type ClockReader, formatDay, formatStored } from '../../../when/index.js';
-import {
-  countedStates,
-  fixButton,
-  groupOf,
-  listedState,
-  type Post,
-  reviewButton,
-  type TimedPost,
-} from '../../posts/index.js';
+import { countedStates, groupOf, type Post, reviewButton, type TimedPost } from '../../posts/index.js';
 import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
@@ -16,7 +8,7 @@ import { firstLines } from '../../ui/first-lines.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
 import { excerpt, stateLine } from '../run/lines.js';
-import { problemSection } from '../run/problem-section.js';
+import { problemSections } from '../run/problem-sections.js';
 import { myDigestButton } from '../setup/reply.js';
 import type { OwnDay, OwnPost } from './load.js';
 
@@ -47,29 +39,22 @@ export function ownDigestMessage(own: OwnDay, { now, zone, locale, time, isClose
   const all = projects.flatMap(({ posts }) => posts);
   const summary = isClosed ? counts(all) || 'No posts' : summaryOf(own, all, now);
   const title = `Your day, ${formatDay(own.day.day)}`;
-  const line = (post: TimedPost, format?: string) =>
-    stateLine(post, zone, listedState(post, now) === 'stuck', format);
-  const problems = failed.slice(0, SHOWN).map((post, index) => {
-    const rows = [line(post), ...(post.problem === undefined ? [] : [escape(clip(post.problem, 120))])];
-    return problemSection(rows, post, post.own && fixButton(post.own), index);
-  });
-  const hidden = failed.length - SHOWN;
-  const more = hidden > 0 ? [section(`…and ${counted(hidden, 'more problem')}`)] : [];
+  const problems = problemSections(failed, { zone, now, lines: 2 * SHOWN }).blocks;
   const waiting = [
     ...toApprove.map((post) => approvalLine(post, zone)),
-    ...toDecide.map((post) => line(post)),
+    ...toDecide.map((post) => stateLine(post, zone, now)),
   ];
   const today = projects.flatMap(({ name, posts }) => {
     const where = projects.length > 1 ? [escape(clip(name, 100))] : [];
     const heading = isClosed ? where.join('') : ['Today', ...where].join(' in ');
-    const lines = posts.map((post) => line(post, '{time}'));
+    const lines = posts.map((post) => stateLine(post, zone, now, '{time}'));
     return part(heading && `*${heading}* · ${counts(posts)}`, lines, SHOWN_TODAY);
   });
   return {
     text: `${title}: ${summary}`,
     blocks: [
       section(`*${title}*:\n${summary}`),
-      ...(failed.length > 0 ? [section(':x: *Problems with your posts*'), ...problems, ...more] : []),
+      ...(failed.length > 0 ? [section(':x: *Problems with your posts*'), ...problems] : []),
       ...part(':hourglass_flowing_sand: *Waiting for you*', waiting, SHOWN),
       ...today,
       ...(own.isUnknown ? [context(UNKNOWN)] : []),

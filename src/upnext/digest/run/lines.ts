@@ -24,15 +24,13 @@ function shortNames({ platforms }: Pick<DayPost, 'platforms'>): string {
 }
 
 /** ":calendar: today 10:00 · *X* · Frozen · Tea at ten": the state comes before the text, which may be cut. */
-export function stateLine(post: DayPost, zone: string, isStuck: boolean, format?: string): string {
-  // Whether it is stuck was decided for the whole day.
-  const sign = isStuck ? shownAs('stuck').sign : signOf(post, post.scheduledAt);
-  const state = isStuck ? `*${shownAs('stuck').title}*` : stateInWords(post);
-  const start = [slackDate(post.scheduledAt, format, zone), `*${shortNames(post)}*`, state].filter(Boolean);
+export function stateLine(post: DayPost, zone: string, now: Date, format?: string): string {
+  const facts = [slackDate(post.scheduledAt, format, zone), `*${shortNames(post)}*`, stateInWords(post, now)];
+  const start = facts.filter(Boolean);
   const room = LINE - start.join(' · ').replace(DATES, AS_LONG).length;
   const text = excerpt(post, Math.min(Math.max(room, MIN_EXCERPT), MAX_EXCERPT));
   const line = [...start, linked(post, text)].join(' · ');
-  return [sign, line].filter(Boolean).join(' ');
+  return [signOf(post, now), line].filter(Boolean).join(' ');
 }
 
 /** To its card, if a channel shows it. */
@@ -42,8 +40,9 @@ const DATES = /<!date\^[^>]*>/g;
 const AS_LONG = 'Today 10:00';
 
 /** What needs attention is bold. A scheduled post, the usual case, needs no words. */
-function stateInWords(post: DayPost): string {
-  const state = listedState(post);
+function stateInWords(post: DayPost, now: Date): string {
+  const state = listedState(post, now);
+  if (state === 'stuck') return `*${shownAs(state).title}*`;
   if (post.isUnapproved) return '*Without approval*';
   if (state === 'scheduled' || state === 'held') return '';
   if (state === 'draft') return '*Still a draft*';

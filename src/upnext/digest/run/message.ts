@@ -8,21 +8,20 @@ import {
   shiftDay,
   zoneCity,
 } from '../../../when/index.js';
-import { failedResults } from '../../api/post-state.js';
 import type { WeekPicture } from '../../drawing/week-pictures.js';
-import { fixButton, frozenLine, listedState, noAnswer, reviewButton } from '../../posts/index.js';
-import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
+import { frozenLine, listedState, reviewButton } from '../../posts/index.js';
+import { buttonRow, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { fewButtons } from '../../slack/views/button-value.js';
 import { andMore, firstLines } from '../../ui/first-lines.js';
-import { postAgainButtons, scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
+import { scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
 import { myDigestButton, scheduleInWords } from '../setup/reply.js';
 import type { Digest } from '../table.js';
 import type { Board } from './board.js';
 import type { Day, DayPost } from './day.js';
 import { stateLine } from './lines.js';
-import { problemSection } from './problem-section.js';
+import { problemSections } from './problem-sections.js';
 import { approvalDeadline, INCOMPLETE, UNKNOWN, warnings } from './warnings.js';
 
 /** The digest message, as a pure function of its content. */
@@ -38,14 +37,13 @@ export interface DigestContent {
 
 /** What people see without scrolling or opening anything: what is wrong, what goes out today, what they must do. */
 const MOST_LINES = 12;
-const MOST_PROBLEM_LINES = 5;
+const MOST_PROBLEM_LINES = 4;
 const LEAST_TODAY = 2;
 const SHOWN_NEXT = 3;
 const MOST_ROWS = 9;
-const MOST_REASON = 72;
 
 export function digestMessage(content: DigestContent): Reply {
-  const { digest, day, board, picture } = content;
+  const { digest, day, board, now, picture } = content;
   const date = formatDay(day.day);
   const title = `${isToday(content) ? 'Today' : date} in ${nameOf(digest)}`;
   // For readers elsewhere, the same post may be tomorrow.
@@ -59,7 +57,8 @@ export function digestMessage(content: DigestContent): Reply {
   const tasks = approvalDeadline(day);
   // A notice takes up to three lines.
   let room = MOST_LINES - head.length - 3 * notice.length - holiday.length - tasks.length;
-  const problems = problemBlocks(day, digest, Math.min(MOST_PROBLEM_LINES, room - LEAST_TODAY));
+  const lines = Math.min(MOST_PROBLEM_LINES, room - LEAST_TODAY - 1);
+  const problems = problemSections(day.problems, { ...digest, now, lines });
   room -= problems.lines;
   const today = rowsOfDay(content, Math.max(LEAST_TODAY, room));
   return {
@@ -77,34 +76,6 @@ export function digestMessage(content: DigestContent): Reply {
       origin(content, TIME_NOTE),
     ],
   };
-}
-
-/** As many posts as fit in these lines. The button *Show problems* leads to the others. */
-function problemBlocks(day: Day, digest: Digest, lines: number): { blocks: KnownBlock[]; lines: number } {
-  const all = day.problems.map((post) => ({ post, rows: rowsOf(post, day, digest) }));
-  const linesOf = (some: typeof all) => some.reduce((sum, { rows }) => sum + rows.length, 0);
-  let left = linesOf(all) <= lines ? lines : lines - 1;
-  const shown = all.filter(({ rows }) => (left -= rows.length) >= 0);
-  const hidden = all.length - shown.length;
-  const more = hidden > 0 ? [section(`…and ${counted(hidden, 'more problem')}`)] : [];
-  return {
-    lines: linesOf(shown) + more.length,
-    blocks: [
-      ...shown.map(({ post, rows }, index) => {
-        const fix = post.own ? fixButton(post.own) : postAgainButtons(post, digest.project)[0];
-        return problemSection(rows, post, fix, index);
-      }),
-      ...more,
-    ],
-  };
-}
-
-/** ":x: tomorrow 10:00 · *Threads, X* · *Rejected by the service* · Raku night", and below it why. */
-function rowsOf(post: DayPost, day: Day, digest: Digest): string[] {
-  const line = stateLine(post, digest.zone, day.stuck.includes(post));
-  const reasons = [post.problem, ...failedResults(post).map(({ reason }) => reason), ...noAnswer(post)];
-  const reason = reasons.find((one) => one !== undefined);
-  return reason === undefined ? [line] : [line, escape(clip(reason.replace(/\s+/g, ' '), MOST_REASON))];
 }
 
 /** ":x: *3 problems* · 11 scheduled, 1 draft" */
@@ -192,18 +163,16 @@ function rowsOfDay(content: DigestContent, room: number): string[] {
   return [...linesOf(left.slice(0, room - 1), content), more.join('. ')];
 }
 
-const linesOf = (posts: DayPost[], { digest, day }: DigestContent) =>
-  posts.map((post) => stateLine(post, digest.zone, day.stuck.includes(post)));
+const linesOf = (posts: DayPost[], { digest, now }: DigestContent) =>
+  posts.map((post) => stateLine(post, digest.zone, now));
 
 function nextPosts(content: DigestContent, room: number): string[] {
-  const { digest, day, board } = content;
+  const { day, board } = content;
   if (!board.isKnown || room <= 0) return [];
   if (day.next.length === 0)
     return [`*Next*: nothing scheduled for ${isToday(content) ? 'tomorrow' : 'today'}.`];
-  return day.next
-    .slice(0, Math.min(SHOWN_NEXT, room))
-    .map((post) => stateLine(post, digest.zone, false))
-    .map((line, index) => (index === 0 ? `*Next*: ${line}` : line));
+  const [first, ...others] = linesOf(day.next.slice(0, Math.min(SHOWN_NEXT, room)), content);
+  return [`*Next*: ${first}`, ...others];
 }
 
 const MAX_SECTION = 3_000;

@@ -22,6 +22,7 @@ import {
   option,
   section,
 } from '../../slack/text/blocks.js';
+import { slackDate } from '../../slack/text/slack-date.js';
 import { MAX_OPTION_VALUE } from '../../slack/views/options.js';
 import type { Viewer } from '../../ui/feature.js';
 import {
@@ -72,7 +73,7 @@ export function homeView(data: HomeData, posts: HomePosts | undefined, ofFeature
   const before = [...welcomeBlocks(data, project), ...attentionBlocks(data, posts), ...body];
   const after = [
     ...buttonRow('start', [...settingsButton, ...freeze]),
-    ...(viewer.may('read') ? [context(HELP)] : []),
+    ...(viewer.may('read') ? [context(`As of ${slackDate(viewer.reader.now, undefined, viewer.reader.zone)}. ${HELP}`)] : []),
   ];
   const sections = viewer.may('read') ? ofFeatures : [];
   const room = MAX_BLOCKS - before.length - after.length;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { stateOf } from '../../../../src/upnext/agents/shown-post.js';
 import { eventOf } from '../../../../src/upnext/calendar/events.js';
 import { stateLine } from '../../../../src/upnext/digest/run/lines.js';
+import { problemSections } from '../../../../src/upnext/digest/run/problem-sections.js';
 import { cardText } from '../../../../src/upnext/posts/card/card.js';
 import { signedStatus } from '../../../../src/upnext/posts/card/lines.js';
 import { asPost } from '../../../../src/upnext/posts/list/as-listed.js';
@@ -32,11 +33,18 @@ test.each<[string, agents: string, Partial<Post>]>([
   expect(stateOf(post, DUE)).toBe(agents);
 });
 
-test('a digest says that a post of its reader has failed, and where', () => {
-  const failed = sentWith({
+test('a digest says that a post of its reader has failed, where and why, and offers to post it again', () => {
+  const { sendings } = sentWith({
     status: 'FAILED',
     results: [{ network: 'X', state: 'failed', reason: 'Blocked' }],
   });
-  const post = { ...asPost({ ...POST, state: 'failed', ...failed }), scheduledAt: DUE };
-  expect(stateLine(post, 'UTC', false)).toMatch(/^:x: .* · \*X\* · \*Failed\* · Tea$/);
+  const sent = sendings.map((one) => ({ ...one, serviceId: 'pst_1' }));
+  const post = { ...asPost({ ...POST, state: 'failed', sendings: sent }), scheduledAt: DUE };
+  expect(stateLine(post, 'UTC', DUE)).toMatch(/^:x: .* · \*X\* · \*Failed\* · Tea$/);
+  expect(problemSections([post], { zone: 'UTC', now: DUE, lines: 2 }).blocks).toMatchObject([
+    {
+      text: { text: expect.stringMatching(/Tea\nBlocked$/) as string },
+      accessory: { text: { text: 'Post again' } },
+    },
+  ]);
 });
