@@ -38,6 +38,9 @@ async function schedule(words: string, name = 'grace'): Promise<void> {
 describe('what its viewer does shows at once', () => {
   test('a post that they schedule, and cancel', async () => {
     await mei().opensHome();
+    expect(mei().home().text()).toMatch(
+      /\nAs of <!date\^\d+\^{day_divider_pretty} {time}\|[^>]+>\. To see everything/,
+    );
     await schedule('in 3 hours Waiting tea on x', 'mei');
     expect(mei().home().text()).toContain('Waiting tea');
     await cardOf('Waiting tea').press('Cancel post');

@@ -39,7 +39,7 @@ function BlockView({ block, above }: { block: Block; above: Block[] }) {
         </div>
       );
     case 'actions':
-      return <ActionsView block={block} about={textOf(above.findLast(isHeading))} />;
+      return <ActionsView block={block} about={above.map(textOf).findLast((text) => text)} />;
     case 'input':
       return <InputBlock block={block} />;
     case 'header':
@@ -62,9 +62,8 @@ function BlockView({ block, above }: { block: Block; above: Block[] }) {
 }
 
 /** What the buttons and checkboxes below it are about. A row of a list has its own button. */
-const isHeading = (block: Block) =>
-  block.type === 'header' || (block.type === 'section' && !block.accessory && block.text !== undefined);
-const textOf = (block: Block | undefined) => (block && 'text' in block ? block.text : undefined);
+const textOf = (block: Block) =>
+  block.type === 'header' || (block.type === 'section' && !block.accessory) ? block.text : undefined;
 
 /** A word as well as a color, for people who can't tell colors apart. */
 const LEVELS = { default: '', info: 'Note', warning: 'Warning', error: 'Error', success: 'Success' } as const;
