@@ -47,14 +47,11 @@ export async function loadOwnDay(
   wanted: { projects: Project[]; day: string; zone: string },
 ): Promise<OwnDay> {
   const day = localDay(wanted.day, wanted.zone);
+  const { from: ownFrom } = problemDays(day);
   const { may, isUncertain } = await access.anywhere();
   const [projects, { toApprove, own }] = await Promise.all([
     may('read') ? readable(access, wanted.projects) : [],
-    findConcerning(deps, access.actor, {
-      states: NEED_AUTHOR,
-      ownFrom: problemDays(day).from,
-      forCards: true,
-    }),
+    findConcerning(deps, access.actor, { states: NEED_AUTHOR, ownFrom, forCards: true }),
   ]);
   const read = await Promise.all(projects.map((project) => readDay(deps, access, project, day)));
   const posts = may('read') ? await ofReadable(access, own) : [];

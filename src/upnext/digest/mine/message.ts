@@ -1,13 +1,12 @@
-import type { Button, KnownBlock } from '@slack/types';
+import type { Button } from '@slack/types';
 import { type ClockReader, formatDay, formatStored } from '../../../when/index.js';
 import { countedStates, groupOf, type Post, reviewButton, type TimedPost } from '../../posts/index.js';
 import { buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
-import { firstLines } from '../../ui/first-lines.js';
 import { showPostsButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
-import { excerpt, stateLine } from '../run/lines.js';
+import { excerpt, linesSection, stateLine } from '../run/lines.js';
 import { problemSections } from '../run/problem-sections.js';
 import { myDigestButton } from '../setup/reply.js';
 import type { OwnDay, OwnPost } from './load.js';
@@ -48,14 +47,14 @@ export function ownDigestMessage(own: OwnDay, { now, zone, locale, time, isClose
     const where = projects.length > 1 ? [escape(clip(name, 100))] : [];
     const heading = isClosed ? where.join('') : ['Today', ...where].join(' in ');
     const lines = posts.map((post) => stateLine(post, zone, now, '{time}'));
-    return part(heading && `*${heading}* · ${counts(posts)}`, lines, SHOWN_TODAY);
+    return linesSection(lines, SHOWN_TODAY, heading && `*${heading}* · ${counts(posts)}`);
   });
   return {
     text: `${title}: ${summary}`,
     blocks: [
       section(`*${title}*:\n${summary}`),
       ...(failed.length > 0 ? [section(':x: *Problems with your posts*'), ...problems] : []),
-      ...part(':hourglass_flowing_sand: *Waiting for you*', waiting, SHOWN),
+      ...linesSection(waiting, SHOWN, ':hourglass_flowing_sand: *Waiting for you*'),
       ...today,
       ...(own.isUnknown ? [context(UNKNOWN)] : []),
       ...(isClosed ? [] : buttonRow('mine', [...listButtons(own), myDigestButton()])),
@@ -63,9 +62,6 @@ export function ownDigestMessage(own: OwnDay, { now, zone, locale, time, isClose
     ],
   };
 }
-
-const part = (title: string, lines: string[], most: number): KnownBlock[] =>
-  lines.length > 0 ? [section([title, ...firstLines(lines, most)].filter(Boolean).join('\n'))] : [];
 
 const UNKNOWN =
   ':warning: *Can’t reach the scheduling service*, so there may be more posts. This message will update.';

@@ -42,10 +42,8 @@ export function dayOf({ posts }: Pick<Board, 'posts'>, day: string, zone: string
   const within = timed.filter(({ scheduledAt }) => scheduledAt >= local.start && scheduledAt < local.end);
   const today = within.filter((post) => groupOf(post) !== 'draft');
   const isStuck = (post: DayPost) => listedState(post, now) === 'stuck' && post.scheduledAt < local.end;
-  const problems = problemsOf(
-    timed.filter((post) => groupOf(post) === 'trouble' || isStuck(post)),
-    local,
-  );
+  const isProblem = (post: DayPost) => groupOf(post) === 'trouble' || isStuck(post);
+  const problems = problemsOf(timed.filter(isProblem), local);
   const stuck = problems.filter(isStuck);
   const soon = timed.filter(({ scheduledAt }) => scheduledAt.getTime() < now.getTime() + SOON_MS);
   const drafts = within.filter((post) => groupOf(post) === 'draft');

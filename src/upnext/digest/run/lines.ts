@@ -1,7 +1,9 @@
+import type { KnownBlock } from '@slack/types';
 import { groupOf, listedState, networkNames, postStatus, shownAs, signOf } from '../../posts/index.js';
-import { clip } from '../../slack/text/blocks.js';
+import { clip, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
+import { firstLines } from '../../ui/first-lines.js';
 import { namesOfNetworks } from '../../ui/words.js';
 import type { DayPost } from './day.js';
 
@@ -15,6 +17,10 @@ const MOST_NETWORKS = 3;
 
 export const excerpt = ({ content, label }: Pick<DayPost, 'content' | 'label'>, most = MAX_EXCERPT): string =>
   escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), most));
+
+/** As many lines as a section holds. */
+export const linesSection = (lines: string[], most?: number, title = ''): KnownBlock[] =>
+  lines.length > 0 ? [section([title, ...firstLines(lines, most)].filter(Boolean).join('\n'))] : [];
 
 /** "X, Threads", "Instagram, Facebook and 3 more" */
 function shortNames({ platforms }: Pick<DayPost, 'platforms'>): string {

@@ -13,14 +13,14 @@ import { frozenLine, listedState, reviewButton } from '../../posts/index.js';
 import { buttonRow, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { fewButtons } from '../../slack/views/button-value.js';
-import { andMore, firstLines } from '../../ui/first-lines.js';
+import { andMore } from '../../ui/first-lines.js';
 import { scheduleButton, showPostsButton, weekButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
 import { myDigestButton, scheduleInWords } from '../setup/reply.js';
 import type { Digest } from '../table.js';
 import type { Board } from './board.js';
 import type { Day, DayPost } from './day.js';
-import { stateLine } from './lines.js';
+import { linesSection, stateLine } from './lines.js';
 import { problemSections } from './problem-sections.js';
 import { approvalDeadline, INCOMPLETE, UNKNOWN, warnings } from './warnings.js';
 
@@ -66,14 +66,15 @@ export function digestMessage(content: DigestContent): Reply {
     blocks: [
       section(head.join('\n')),
       ...holiday,
-      ...sectionsOf(notice),
+      ...linesSection(notice),
       ...problems.blocks,
-      ...sectionsOf([...today, ...tasks]),
-      ...sectionsOf(nextPosts(content, room - today.length)),
+      ...linesSection(today),
+      ...linesSection(tasks),
+      ...linesSection(nextPosts(content, room - today.length)),
       ...buttonRow('digest', buttonsOf(content)),
       ...notes(content),
       ...(picture ? [{ type: 'image' as const, ...picture }] : []),
-      origin(content, TIME_NOTE),
+      origin(digest),
     ],
   };
 }
@@ -140,11 +141,7 @@ export function closedMessage(content: DigestContent): Reply {
   const lines = linesOf(problemsFirst, content);
   return {
     text: `${title}: ${totals}`,
-    blocks: [
-      section(`*${title}*\n${totals}`),
-      ...sectionsOf(firstLines(lines, MOST_ROWS)),
-      origin(content, lines.length > 0 ? TIME_NOTE : ''),
-    ],
+    blocks: [section(`*${title}*\n${totals}`), ...linesSection(lines, MOST_ROWS), origin(digest)],
   };
 }
 
@@ -175,23 +172,8 @@ function nextPosts(content: DigestContent, room: number): string[] {
   return [`*Next*: ${first}`, ...others];
 }
 
-const MAX_SECTION = 3_000;
-
-/** Continues in another section where the lines are longer than Slack allows in one. */
-function sectionsOf(lines: string[]): KnownBlock[] {
-  const texts: string[] = [];
-  for (const line of lines) {
-    const longer = [texts.at(-1), line].filter((text) => text !== undefined).join('\n');
-    if (texts.length > 0 && longer.length <= MAX_SECTION) texts.pop();
-    texts.push(longer.length <= MAX_SECTION ? longer : line);
-  }
-  return texts.map((text) => section(text));
-}
-
-const TIME_NOTE = 'Times are in your time zone.';
-
 /** Why people see this message, and how to change it. */
-function origin({ digest }: DigestContent, note: string): KnownBlock {
-  const change = 'To change or stop it, type `/upnext digest`.';
-  return context([note, `${scheduleInWords(digest, MANY_READERS)}.`, change].filter(Boolean).join(' '));
-}
+const origin = (digest: Digest): KnownBlock =>
+  context(
+    `Times are in your time zone. ${scheduleInWords(digest, MANY_READERS)}. To change or stop it, type \`/upnext digest\`.`,
+  );

@@ -9,15 +9,12 @@ export function problemDays({ day, zone }: Pick<LocalDay, 'day' | 'zone'>) {
   const before = [2, 3][new Date(day).getUTCDay()] ?? 1;
   return {
     from: localDay(shiftDay(day, -before), zone).start,
-    to: new Date(localDay(shiftDay(day, DAYS_AHEAD), zone).end.getTime() - 1),
+    to: localDay(shiftDay(day, DAYS_AHEAD), zone).end,
   };
 }
 
 /** Those that can still be fixed in time come first. */
-export function problemsOf<Post extends { scheduledAt: Date }>(
-  posts: readonly Post[],
-  day: LocalDay,
-): Post[] {
+export function problemsOf<Post extends { scheduledAt: Date }>(posts: Post[], day: LocalDay): Post[] {
   const days = problemDays(day);
   const shown = posts.filter(({ scheduledAt }) => isWithin(scheduledAt, days));
   const isOver = ({ scheduledAt }: Post) => scheduledAt < day.start;

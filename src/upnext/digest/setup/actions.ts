@@ -1,4 +1,5 @@
 import { isoDay } from '../../../when/index.js';
+import { entryBy } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
 import {
   type Access,
@@ -83,20 +84,14 @@ function changing(
   return {
     right: 'set-up',
     async run(access, digest) {
-      const { workspace, person, reference } = access.actor;
       const isDone = await change(digest, access);
       if (isDone === false) return whatIsTrue(await store.digests.find(digest));
       if (isDone !== true) return isDone;
       await store.audit.write({
-        workspace,
-        at: now(),
-        person,
-        action: name,
+        ...entryBy(access.actor, now(), name, 'delivered'),
         place: isOwn(digest) ? undefined : digest.place,
         project: digest.project.id,
         after: { project: digest.project },
-        outcome: 'delivered',
-        reference,
       });
       await personChanges.publish(access.actor);
       return confirmed(name, digest);

@@ -42,19 +42,17 @@ export async function answerPostPress(
   const card = post && !isOnCard(args, post) ? cardOf(post)?.at : undefined;
   const link = post && isReadByOthers(card?.channel) ? await findLink(deps, post.workspace, card) : undefined;
   const text = [answer.text, ...openCard(link)].join(' ');
-  const isOutdated = answer.state !== 'refused' && isAboutPost(args);
+  const isOutdated = answer.state !== 'refused' && args.action.block_id.startsWith(POST_BLOCK);
   if (isKept || !isOutdated || !channel || !ts) return void (await reportToPresser(args, title, text));
   const reply = textReply(text);
   if (is_ephemeral) await respond({ response_type: 'ephemeral', replace_original: true, ...reply });
   else await updateFirstPart(client, { channel, ts }, reply);
 }
 
-const isAboutPost = ({ action }: Pick<ActionArgs, 'action'>) => action.block_id.startsWith(POST_BLOCK);
-
 /** The address of a copy that only the presser sees, such as the details in a list. */
-export const addressOfCopy = (args: Pick<ActionArgs, 'action' | 'body'>): string | undefined =>
-  isAboutPost(args) && pressedMessage.parse(args.body.container).is_ephemeral
-    ? args.body.response_url
+export const addressOfCopy = ({ action, body }: Pick<ActionArgs, 'action' | 'body'>): string | undefined =>
+  action.block_id.startsWith(POST_BLOCK) && pressedMessage.parse(body.container).is_ephemeral
+    ? body.response_url
     : undefined;
 
 /** Whether the button is on the post’s only card. */
