@@ -21,6 +21,7 @@ import { MOST_OF_REASON } from '../../../src/upnext/posts/fields/about-project.j
 import { scheduleModal } from '../../../src/upnext/posts/form/modal.js';
 import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
 import { FILE } from '../../../src/upnext/posts/model/inputs.js';
+import { frozenNote } from '../../../src/upnext/posts/model/leaving.js';
 import { cannotDo } from '../../../src/upnext/posts/news/cannot-do.js';
 import { confirmation, holdConfirmation, partlyScheduled } from '../../../src/upnext/posts/submit/reply.js';
 import { seriesConfirmation } from '../../../src/upnext/posts/submit/reply.js';
@@ -370,7 +371,10 @@ function heldPosts({ held, now, project, reading, text }: SampleParts): Sample[]
     },
     {
       name: 'Post held by a freeze',
-      message: holdConfirmation({ ...inChannel, held: { ...inChannel.held, isFrozen: true } }, 'C0LAUNCH'),
+      message: holdConfirmation(
+        { ...inChannel, held: { ...inChannel.held, frozen: frozenNote({}, now) } },
+        'C0LAUNCH',
+      ),
     },
     { name: 'Draft held', message: holdConfirmation({ ...meant, held: { inChannel: false } }) },
     textSample('Post cancelled', cancelled(undefined)),

@@ -388,6 +388,17 @@ describe('what a digest says', () => {
     expect(message()).toMatch(/\*Next\*: .*The day after/);
   });
 
+  test('a failed post fills no gap', async () => {
+    await desk.setUp();
+    await desk.insertPosts('prj_tea', [
+      { content: 'First', at: at('09:00') },
+      { content: 'Broken', at: at('13:00'), status: 'FAILED' },
+      { content: 'Late', at: at('18:00') },
+    ]);
+    await desk.advanceTo('08:01');
+    expect(message()).toMatch(/Gap\*: no posts between .*10:00.* and .*19:00/);
+  });
+
   test('opens the list of all posts of the day', async () => {
     await desk.setUp();
     await desk.insertPosts('prj_tea', [{ content: 'Noon tea', at: at('12:00') }]);

@@ -339,7 +339,9 @@ describe('while a project is frozen', () => {
       const asked = { person: 'U0ADA', reason: undefined, until: undefined };
       const said = await submitWhile('Just frozen', () => freezingOf(desk.deps).freeze(TEA_PROJECT, asked));
       expect(said).toContain('*Scheduled for ');
-      expect(said).toContain('This project is frozen, so it only goes out if the freeze has ended by then.');
+      expect(said).toContain(
+        'This project is frozen. The post only goes out if the freeze has ended by then.',
+      );
       await desk.advance(1);
       expect(await desk.posts('Just frozen')).toEqual([]);
     });
@@ -367,9 +369,19 @@ describe('while a project is frozen', () => {
 
   test('the form says why, and that it has to end first', async () => {
     await ada().types('/upnext freeze until tomorrow 12:00 wrong price');
-    await grace().types('/upnext schedule tomorrow 9am Hello on x');
+    await grace().types('/upnext schedule tomorrow 5am Hello on x');
     expect(grace().form().text()).toMatch(/Frozen by <@U0ADA> until <!date[^>]+>: wrong price$/m);
-    expect(grace().form().text()).toMatch(/Goes out .* 09:00 .*, if the freeze has ended by then\./);
+    expect(grace().form().text()).toMatch(
+      / 05:00 .*\. The post won’t go out, because the freeze ends later\.$/m,
+    );
+    await grace().form().closeAll();
+    await grace().types('/upnext schedule tomorrow 8pm Hello on x');
+    expect(grace().form().text()).toMatch(/Goes out .* 20:00 .*\. You can change it until/);
+    await ada().types('/upnext unfreeze');
+    await ada().types('/upnext freeze');
+    await grace().form().closeAll();
+    await grace().types('/upnext schedule tomorrow 5am Hello on x');
+    expect(grace().form().text()).toMatch(/The post only goes out if the freeze has ended by then\.$/m);
   });
 
   test('a form says so once the project is chosen', async () => {

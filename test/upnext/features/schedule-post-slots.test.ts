@@ -65,6 +65,16 @@ describe('the form', () => {
     expect(offered()).toBe(`Next free: ${day()}, 13:00`);
   });
 
+  test('offers none before the known end of a freeze', async () => {
+    await ada().types('/upnext freeze until today 13:00');
+    await open('Tea on x');
+    const after = new RegExp(`^Next free: ${formatDay(tomorrow())}, 09:00`);
+    expect(offered()).toMatch(after);
+    await ada().types('/upnext slots');
+    expect(ada().lastMessage().text()).toContain(`*Next free*: ${formatDay(tomorrow())} 09:00`);
+    await ada().types('/upnext unfreeze');
+  });
+
   test('reads “next slot” in When, in any language', async () => {
     await open('next slot Tea on x');
     expect(ada().form().value('When')).toBe('next slot');

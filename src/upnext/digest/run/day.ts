@@ -31,6 +31,7 @@ export interface Day extends LocalDay {
   otherCounts: string[];
 }
 
+const NOT_OUT = ['failed', 'refused', 'missed', 'expired'];
 const GAP_MS = 6 * HOUR_MS;
 const CLASH_MS = 5 * MINUTE_MS;
 /** A local day that is not over, and the next one. */
@@ -76,9 +77,10 @@ export function isQuiet({ posts, drafts, problems, day, zone }: Day): boolean {
   return posts.length + drafts.length === 0 && !hasProblem;
 }
 
-/** Long gaps between two posts in the rest of the day. */
+/** Long gaps between two posts in the rest of the day. What isn’t out anywhere fills none. */
 function gapsIn(posts: DayPost[], now: Date): Day['gaps'] {
-  const times = posts.map(({ scheduledAt }) => scheduledAt);
+  const isOut = (post: DayPost) => !NOT_OUT.includes(listedState(post));
+  const times = posts.filter(isOut).map(({ scheduledAt }) => scheduledAt);
   return times.flatMap((from, index) => {
     const to = times[index + 1];
     return to && to > now && to.getTime() - from.getTime() >= GAP_MS ? [{ from, to }] : [];

@@ -27,5 +27,6 @@ export async function settingsInForm(
       needed: clip(neededFor(approval, person), MOST_OF_REASON),
     },
     frozen: freeze && frozenLine({ ...freeze, reason: freeze.reason && clip(freeze.reason, MOST_OF_REASON) }),
+    freezeEnds: freeze?.until,
   };
 }

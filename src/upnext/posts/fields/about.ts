@@ -25,6 +25,7 @@ const settingsInForm = projectDetails.extend({
     .optional(),
   /** Who froze it, because of which its posts are held. */
   frozen: z.string().optional(),
+  freezeEnds: z.coerce.date().optional(),
   /** Those that it publishes on. Missing if it takes all. */
   networks: z.array(z.enum(PLATFORMS)).optional(),
 });

@@ -20,7 +20,7 @@ const WINDOW_MS = 7 * DAY_MS;
 /** How far ahead the next free slot is searched. */
 const HORIZON_MS = 8 * WINDOW_MS;
 
-/** By their time. Fails if the service can’t say which posts it has. */
+/** By their time, and none before a freeze ends. Fails if the service can’t say which posts it has. */
 export async function findFreeSlots(
   deps: SlotDeps,
   actor: Actor,
@@ -34,11 +34,12 @@ export async function findFreeSlots(
 export async function findFreeSlotsOf(
   { api, store }: SlotDeps,
   actor: Actor,
-  { project, post, from, to }: Omit<SlotsWanted, 'networks'>,
+  { project, post, to, ...wantedFrom }: Omit<SlotsWanted, 'networks'>,
   posts: (settings: ProjectSlots) => (readonly string[])[],
 ): Promise<Outcome<{ networks: readonly string[]; slots: Slot[] }[]>> {
   const { workspace } = actor;
-  const { slots: settings } = await store.projectSettings.find(workspace, project);
+  const { slots: settings, freeze } = await store.projectSettings.find(workspace, project);
+  const from = new Date(Math.max(+wantedFrom.from, freeze?.until ? +freeze.until + 1 : 0));
   const wanted = settings ? posts(settings).map((networks) => ({ networks, from, to })) : [];
   if (!settings || wanted.every((one) => slotsOf(settings, one).length === 0)) return { ok: true, value: [] };
   const near = { from: new Date(from.getTime() - NEAR_MS), to: new Date(to.getTime() + NEAR_MS) };

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../when/index.js';
-import type { ApprovalPolicy, ProjectSettings } from '../../rights/project-settings-table.js';
+import type { ApprovalPolicy, Freeze, ProjectSettings } from '../../rights/project-settings-table.js';
 import type { Draft, Moment } from './draft.js';
 import { needsApproval } from './waiting.js';
 
@@ -12,7 +12,8 @@ export interface Departure {
   approvalIn?: string;
   /** Why it can’t wait as long as it has to. */
   tooLate?: string;
-  isFrozen?: boolean;
+  /** What a freeze means for it. */
+  frozen?: string | undefined;
 }
 
 /** So that there is time to send it after the last approval. */
@@ -46,6 +47,13 @@ export function leavingOf(
   if (!isDecided) return { at: planned > now ? planned : now };
   const leaves = planned > now ? planned : before(at, APPROVED_BEFORE_MINUTES);
   return { at: leaves, ...(approvalIn && { approvalIn }), ...(leaves <= now && { tooLate: TOO_LATE }) };
+}
+
+/** Nothing for what is due once the freeze has ended. */
+export function frozenNote(freeze: Pick<Freeze, 'until'> | undefined, at: Date): string | undefined {
+  if (!freeze) return undefined;
+  if (!freeze.until) return 'The post only goes out if the freeze has ended by then.';
+  return freeze.until < at ? undefined : 'The post won’t go out, because the freeze ends later.';
 }
 
 const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * MINUTE_MS);

@@ -7,7 +7,7 @@ import { auditedChanges } from '../card/changes.js';
 import type { PostContext } from '../fields/about.js';
 import { changesOf } from '../life/change-post.js';
 import { isSameDraft, type SubmittedPost } from '../model/draft.js';
-import type { Departure } from '../model/leaving.js';
+import { type Departure, frozenNote } from '../model/leaving.js';
 import { cardOf, type Post, type PostContent, type Version, versionAbout } from '../model/post.js';
 import { needsApproval } from '../model/waiting.js';
 import { showsCards } from '../news/place.js';
@@ -108,7 +108,7 @@ export function departureOf(stored: Post): Departure {
   return {
     ...(stored.leavesAt && { at: stored.leavesAt }),
     ...(approvalIn && { approvalIn }),
-    isFrozen: stored.freeze !== undefined,
+    frozen: stored.dueAt && frozenNote(stored.freeze, stored.dueAt),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
 import type { PostContext } from '../fields/about.js';
 import type { SubmittedPost } from '../model/draft.js';
-import { type Departure, leavingOf } from '../model/leaving.js';
+import { type Departure, frozenNote, leavingOf } from '../model/leaving.js';
 
 /**
  * Undefined if Upnext does not hold it, so it goes to the service right away. While a project is frozen, its posts are held. If it is
@@ -18,5 +18,5 @@ export function decideLeaving(
   const leaving =
     leavingOf(values, moment, { ...settings, asksAdmin: about.asksAdmin }, now) ??
     (about.held && { at: now });
-  return leaving && { ...leaving, isFrozen: settings.freeze !== undefined };
+  return leaving && { ...leaving, frozen: frozenNote(settings.freeze, moment.at) };
 }

@@ -59,8 +59,6 @@ const wholeTexts = (values: Draft): KnownBlock[] => {
   return (texts.join('\n\n').match(/[^]{1,500}/gu) ?? []).map(quote);
 };
 
-const FROZEN = 'This project is frozen, so it only goes out if the freeze has ended by then.';
-
 /** Answers the person who scheduled or changed it. It stays as it is, so it leaves to the card what can change. */
 export function holdConfirmation({ meant, held }: ScheduledPost, channel?: string, link?: string): Reply {
   const at = meant && slackDate(meant.at);
@@ -68,11 +66,11 @@ export function holdConfirmation({ meant, held }: ScheduledPost, channel?: strin
   const cardIn = held?.approvalIn ?? (held?.inChannel ? channel : undefined);
   const card = link ? openCard(link) : [`Its card is ${placeOfCard(cardIn)}.`];
   if (!held?.at) return saved(':memo:', 'Draft saved.', card);
-  if (held.approvalIn && !held.isFrozen) {
+  if (held.approvalIn && !held.frozen) {
     const lines = [`${goesOut} if it’s approved by ${slackDate(held.at)}.`, ...card];
     return saved(':hourglass_flowing_sand:', 'Sent for approval.', lines);
   }
-  const frozen = held.isFrozen ? [FROZEN] : [];
+  const frozen = held.frozen ? ['This project is frozen.', held.frozen] : [];
   if (held.changed) return saved(':calendar:', 'Changes saved.', [`${goesOut}.`, ...frozen, ...card]);
   return saved(':calendar:', at ? `Scheduled for ${at}.` : 'Scheduled.', [...frozen, ...card]);
 }

@@ -2,6 +2,7 @@ import { formatCountdown, formatSeries, isoDay, type Understood } from '../../..
 import { escape } from '../../../slack/text/markup.js';
 import { bothClocks, slackDate } from '../../../slack/text/slack-date.js';
 import type { DrawnForm } from '../field.js';
+import { frozenNote } from '../../model/leaving.js';
 import { knownLeaving } from './known-leaving.js';
 
 /** The line below When: when the post goes out, and until when it can be changed. */
@@ -17,9 +18,11 @@ export function goesOutLine({ values, about, reader }: DrawnForm, when: Understo
   if (values.Status === 'DRAFT') return `:calendar: Planned for ${time}.`;
   // Its project may be frozen, or need approval.
   if (!settings && !repeats) return `:calendar: ${time}.`;
-  const start = repeats ? `*${escape(formatSeries(repeats, reader))}*. The first goes out` : 'Goes out';
+  const note = settings?.frozen && frozenNote({ until: settings.freezeEnds }, at);
+  const series = repeats && `*${escape(formatSeries(repeats, reader))}*`;
+  if (note) return `:warning: ${series ? `${series}. The first: ` : ''}${time}. ${note}`;
+  const start = series ? `${series}. The first goes out` : 'Goes out';
   const goesOut = `:calendar: ${start} ${time}`;
-  if (settings?.frozen) return `${goesOut}, if the freeze has ended by then.`;
   const { at: by, approvalIn, tooLate } = knownLeaving(values, about, when, reader.now) ?? {};
   const isSameDay = by && isoDay(by, reader.zone) === isoDay(at, reader.zone);
   const until = by && slackDate(by, isSameDay ? '{time}' : undefined, zone);
