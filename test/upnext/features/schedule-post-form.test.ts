@@ -156,6 +156,18 @@ describe('When', () => {
     expect(ada.form().text()).toContain('Thu 24 Dec 2026, 17:00 Berlin');
   });
 
+  test('is asked for if its preview is pressed while it is empty', async () => {
+    await ada.types('/upnext schedule Tea without a time on x');
+    const ask = 'Enter a day and a time, such as “tomorrow 9am”.';
+    expect(ada.form().text()).not.toContain(ask);
+    await ada.form().press('Preview date');
+    expect(ada.form().text()).toContain(ask);
+    await ada.form().fill({ When: 'tomorrow 9am' });
+    await ada.form().press('Preview date');
+    expect(ada.form().text()).not.toContain(ask);
+    await ada.form().close();
+  });
+
   test('is required for a scheduled post but not for a draft', async () => {
     await submitPost(ada, 'One day on x');
     expect(Object.keys(ada.form().errors())).toEqual(['ScheduleDate']);

@@ -120,9 +120,16 @@ describe('the form', () => {
     await desk.restoreService();
   });
 
-  test('says that several networks have no slot in common, if one is asked for', async () => {
+  test('says that several networks have no slot in common, until a time is entered', async () => {
     await setSlots({ times: every('09:00'), networks: { X: { zone, times: every('10:00') } } });
     await open('tomorrow 15:00 Tea on x and linkedin');
+    expect(ada().form().text()).not.toContain('no free slot');
+    await ada().form().close();
+    await open('Tea on x and linkedin');
+    expect(offered()).toBeUndefined();
+    expect(ada().form().text()).toContain('These networks have no free slot in common');
+    await ada().form().fill({ When: 'tomorrow 15:00' });
+    await ada().form().pressEnter('When');
     expect(ada().form().text()).not.toContain('no free slot');
     await ada().form().close();
     await open('next slot Tea on x and linkedin');
@@ -203,6 +210,9 @@ describe('quiet hours', () => {
     );
     await ada().form().submit();
     expect(ada().hasForm()).toBe(false);
+    await open('today 23:00 Shown tea on x');
+    expect(ada().form().text()).toMatch(/Goes out [^\n]*\nThis time is in the project’s quiet hours/);
+    await ada().form().close();
     expect(await timesOf('Late tea')).toEqual([`${today}T22:00:00.000Z`]);
     await open('today 4pm Early tea on x', grace());
     await grace().form().submit();

@@ -8,6 +8,7 @@ import type { SettingsInForm } from './about.js';
 
 /** A form remembers at most 3,000 characters. The cards of its posts have all of it. */
 export const MOST_OF_REASON = 120;
+const MOST_QUIET_HOURS = 5;
 
 export async function settingsInForm(
   { api, store }: Pick<Deps, 'api' | 'store'>,
@@ -17,7 +18,7 @@ export async function settingsInForm(
   if (project === undefined) return undefined;
   const { workspace, person } = actor;
   const settings = await store.projectSettings.findFresh(workspace, project);
-  const { approval, freeze } = settings;
+  const { approval, freeze, slots } = settings;
   return {
     ...projectDetails.parse(settings),
     networks: (await api(actor)).networksOf(project),
@@ -28,5 +29,6 @@ export async function settingsInForm(
     },
     frozen: freeze && frozenLine({ ...freeze, reason: freeze.reason && clip(freeze.reason, MOST_OF_REASON) }),
     freezeEnds: freeze?.until,
+    slots: slots && { zone: slots.zone, quiet: slots.quiet.slice(0, MOST_QUIET_HOURS) },
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PLATFORMS } from '../../../../openapi/platforms.js';
 import { formAbout, type FormContext, readAs } from '../../forms/form.js';
-import { projectDetails } from '../../rights/project-settings-table.js';
+import { projectDetails, projectSlotsSchema } from '../../rights/project-settings-table.js';
 import { momentSchema, slotSchema } from '../model/draft.js';
 import { versionAbout } from '../model/post.js';
 
@@ -28,6 +28,8 @@ const settingsInForm = projectDetails.extend({
   freezeEnds: z.coerce.date().optional(),
   /** Those that it publishes on. Missing if it takes all. */
   networks: z.array(z.enum(PLATFORMS)).optional(),
+  /** Its quiet hours. */
+  slots: projectSlotsSchema.pick({ zone: true, quiet: true }).optional(),
 });
 export type SettingsInForm = z.infer<typeof settingsInForm>;
 
@@ -75,10 +77,13 @@ export const postAbout = z.object({
       next: slotSchema.optional(),
       /** Why none is offered. */
       problem: z.string().optional(),
+      isFull: z.boolean().optional(),
     })
     .optional(),
   /** What the form showed for the words in When: no other moment is sent unless the person chooses it. */
   preview: previewSchema.optional(),
+  /** Its preview was asked for while When is empty. */
+  needsWhen: z.boolean().optional(),
   /** Words that it has not shown were typed after that. */
   drawnAt: z.number().optional(),
   /** The words in When before the date picker, and the seconds that the picker got instead. */

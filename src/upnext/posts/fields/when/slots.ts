@@ -56,7 +56,7 @@ function noneFree(networks: readonly string[], settings: ProjectSlots | undefine
   return `These networks have no free slot in common in the next 8 weeks${why}. ${OTHER_WAYS}`;
 }
 
-/** What the form shows about slots, as of now: why there is none only if one is asked for. Words such as “next slot” get their time, unless the form has shown one. */
+/** What the form shows about slots, as of now. Words such as “next slot” get their time, unless the form has shown one. */
 export async function lookUpSlots(
   deps: FieldDeps,
   { values, about }: OpenForm,
@@ -76,7 +76,7 @@ export async function lookUpSlots(
   ]);
   return {
     ...(meant?.next && { preview: previewFor(values, { ...meant.next, zoneGiven: true }) }),
-    slots: { next: offer?.next, problem: meant?.problem },
+    slots: { next: offer?.next, problem: meant?.problem ?? (offer?.isFull ? offer.problem : undefined) },
   };
 }
 
@@ -98,7 +98,7 @@ export async function nextFree(
   if (!found?.ok) return { problem: SILENT };
   if (found.value) return { next: found.value };
   const { slots } = await deps.store.projectSettings.find(actor.workspace, wanted.project);
-  return { problem: noneFree(wanted.networks, slots) };
+  return { problem: noneFree(wanted.networks, slots), isFull: true };
 }
 
 /** What is asked about When. */
@@ -115,17 +115,18 @@ export const takeSlot: Change = ({ values, about }, { action, reader }) => {
 
 export const quietWarning = (
   { at }: Moment,
-  settings: ProjectSlots | undefined,
+  settings: QuietSettings | undefined,
   reader: SeenBy,
 ): Warning[] =>
   settings && isQuiet(settings.quiet, settings.zone, at)
     ? [{ about: 'quiet', field: 'ScheduleDate', say: quietText(at, settings, reader) }]
     : [];
 
+type QuietSettings = Pick<ProjectSlots, 'quiet' | 'zone'>;
 type SeenBy = Pick<Profile, 'zone' | 'locale'>;
 
 /** Others may read it as well, so it names no clock but the project’s. */
-function quietText(at: Date, { quiet, zone }: ProjectSlots, reader: SeenBy): string {
+function quietText(at: Date, { quiet, zone }: QuietSettings, reader: SeenBy): string {
   const there = zone === reader.zone ? '' : `${formatClock(at, zone, reader)} in ${zoneCity(zone)}, `;
   const hours = uncapitalize(writeQuietHours(quiet, reader));
   return `This time is ${there}in the project’s quiet hours (${hours}).`;

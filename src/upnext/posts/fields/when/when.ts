@@ -22,15 +22,16 @@ import { encodeButtonValue, readButtonValue } from '../../../slack/views/button-
 import { chosenMoment, typedText } from '../../../slack/views/view-state.js';
 import type { Draft } from '../../model/draft.js';
 import type { PostAbout } from '../about.js';
-import { type Blocks, type Change, CHECK, type DrawnForm, type OpenForm, type PostField } from '../field.js';
+import { type Blocks, type Change, type DrawnForm, type OpenForm, type PostField } from '../field.js';
 import { goesOutLine } from './goes-out.js';
 import { exactWords, HAS_PASSED, meaningOf, previewFor } from './moment.js';
-import { questionText, slotButton, TAKE_SLOT, takeSlot } from './slots.js';
+import { questionText, quietWarning, slotButton, TAKE_SLOT, takeSlot } from './slots.js';
 
 /** When a post goes out, in words or from a date picker, and what the form says about it. */
 
 const WHEN = 'ScheduleDate';
 export const SWITCH_WHEN = 'switch_when';
+const PREVIEW_DATE = 'preview_date';
 const TAKE_READING = 'take_reading';
 const TAKE_TIME = 'take_time';
 
@@ -41,6 +42,12 @@ const unlessTyped =
     const [now, then] = [form.values, press.form.values];
     return now.when === then.when && now.calendar === then.calendar ? change(form, press) : form;
   };
+
+/** There is nothing to show yet. */
+const askForTime: Change = ({ values, about }) => ({
+  values,
+  about: { ...about, needsWhen: values.when === undefined },
+});
 
 export const whenField: PostField = {
   draw: (form) => [
@@ -57,8 +64,9 @@ export const whenField: PostField = {
     };
   },
   changes: {
-    when: (form) => form,
+    when: askForTime,
     calendar: (form) => form,
+    [PREVIEW_DATE]: askForTime,
     [TAKE_READING]: unlessTyped(({ values, about }, { choice = values.when }) => ({
       values: { ...values, when: choice, calendar: false, replaced: values.replaced + 1 },
       about: { ...about, preview: undefined },
@@ -127,34 +135,39 @@ function preview(form: DrawnForm): Blocks {
     actions(
       'tools',
       ...(next && !isTaken ? [slotButton(next, reader)] : []),
-      ...(calendar || when?.ok ? [] : [button('Preview date', CHECK)]),
+      ...(calendar || when?.ok ? [] : [button('Preview date', PREVIEW_DATE)]),
       button(calendar ? 'Type a date' : 'Pick a date', SWITCH_WHEN),
     ),
   ];
   const isRefused = notices.fields[WHEN] !== undefined && notices.warning === undefined;
-  if (!when || (when.ok && isRefused)) return tools;
-  if (when.ok) {
+  if (isRefused && (!when || when.ok)) return tools;
+  if (when?.ok) {
     const upcoming = when.repeats && formatNext(when.repeats, reader);
     const lines = [
       goesOutLine(form, when),
       ...typoNotes(values),
       ...reviewTime(when.at, reader.now),
+      ...quietNote(form, when),
       ...(upcoming ? [`Next: ${upcoming}`] : []),
       ...holidayNote(about, when),
     ];
     return [{ ...context(lines.join('\n')), block_id: 'proof' }, ...tools];
   }
-  const message = questionText(when, about);
-  const isSaid = notices.fields[WHEN] === message;
-  const choices = when.choices
+  const message = when ? questionText(when, about) : about.needsWhen ? MISSING : about.slots?.problem;
+  const choices = (when?.choices ?? [])
     .slice(0, 5)
     .map(({ label, words }, index) => button(label, `${TAKE_READING}:${index}`, { value: words }));
   return [
-    ...(isSaid ? [] : [asNotice('when', context(escape(message)))]),
+    ...(message && message !== notices.fields[WHEN] ? [asNotice('when', context(escape(message)))] : []),
     ...buttonRow('readings', choices),
     ...tools,
   ];
 }
+
+const quietNote = ({ values, about, notices, reader }: DrawnForm, when: Understood): string[] =>
+  values.Status === 'DRAFT' || notices.fields[WHEN] !== undefined
+    ? []
+    : quietWarning(when, about.settings?.slots, reader).map(({ say }) => say);
 
 /** Whether that day is one. The project’s day counts. */
 function holidayNote({ project, settings }: PostAbout, { at, zone }: Understood): string[] {
