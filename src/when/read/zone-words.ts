@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 import { ZONE_ABBREVIATIONS } from '../place-names.js';
-import { findZone, placeName } from '../zones.js';
+import { findZone, placeName, zoneCity } from '../zones.js';
 import type { ZoneMeaning } from './components.js';
 import { readData } from './read-data.js';
 
@@ -137,4 +137,13 @@ export function citiesCalled(name: string): ZoneMeaning[] | undefined {
   if (zone === undefined) return undefined;
   const others = namesakes.get(placeName(name))?.split(' ') ?? [];
   return [{ zone, ...(zone === 'UTC' && { offset: 0 }) }, ...others.map((other) => ({ zone: other }))];
+}
+
+/** The city of a zone, if nothing else has the same name. */
+export function placeOf(zone: string): string {
+  const city = zoneCity(zone);
+  const found = zoneAt(city.toLowerCase(), 0);
+  const isClear =
+    found?.end === city.length && found.meanings.length === 1 && found.meanings[0]?.zone === zone;
+  return isClear ? city : zone;
 }

@@ -1,5 +1,6 @@
 import { formatClock, formatDay, formatStored, formatWeekdays, WEEKDAY_NAMES } from '../format.js';
 import { ranked } from '../read/numbers.js';
+import { placeOf } from '../read/zone-words.js';
 import type { ClockReader, Reader } from '../types.js';
 import { zoneCity } from '../zones.js';
 import { type Cadence, dayOf, occurrencesOf, type RecurringRule } from './rule.js';
@@ -71,10 +72,10 @@ const daysIn = (days: readonly number[]) => formatWeekdays(days).replace(/^every
 const inShortMonths = (cadence: Cadence) =>
   cadence.unit === 'month' && cadence.day > 28 && cadence.day < 31 ? ' (or the last day)' : '';
 
-/** "every 2 weeks on Mon and Thu at 09:00 from 30 Nov 2026, 10 times, Europe/Berlin" */
+/** "every 2 weeks on Mon and Thu at 09:00 from 30 Nov 2026, 10 times, Berlin" */
 export function ruleWords({ cadence, time, zone, start, end }: RecurringRule): string {
   const ends = 'count' in end ? `, ${end.count} times` : ` until ${wordsFor(end.until)}`;
-  return `${cadenceInWords(cadence)} at ${time} from ${wordsFor(start)}${ends}, ${zone}`;
+  return `${cadenceInWords(cadence)} at ${time} from ${wordsFor(start)}${ends}, ${placeOf(zone)}`;
 }
 
 const wordsFor = (day: string) => dayOf(day).setLocale('en').toFormat('d LLL yyyy');

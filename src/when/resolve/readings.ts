@@ -2,6 +2,7 @@ import { DateTime, FixedOffsetZone } from 'luxon';
 import { formatWallTime } from '../format.js';
 import { aroundGap, instantsOf, wallIn } from '../instants.js';
 import type { ZoneMeaning } from '../read/components.js';
+import { placeOf } from '../read/zone-words.js';
 import { formatRule, ruleWords } from '../recurring/write.js';
 import type { Choice, Reader, Understood } from '../types.js';
 import { zoneCity } from '../zones.js';
@@ -83,7 +84,7 @@ function choiceFor(wall: DateTime, { zone, named }: TargetZone, reader: Reader, 
   const pinned = offset === undefined ? '' : ` ${formatOffset(offset)}`;
   return {
     label: `${formatWallTime(wall, reader)}${named ? ` ${zoneCity(zone)}` : ''}${pinned}`,
-    words: `${wordsFor(wall)}${named ? ` ${zone}` : ''}${pinned}`,
+    words: `${wordsFor(wall)}${named ? ` ${placeOf(zone)}` : ''}${pinned}`,
   };
 }
 

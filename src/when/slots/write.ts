@@ -1,7 +1,6 @@
 import { formatStored, listed, WEEKDAY_NAMES } from '../format.js';
-import { zoneAt } from '../read/zone-words.js';
+import { placeOf } from '../read/zone-words.js';
 import type { ClockReader } from '../types.js';
-import { zoneCity } from '../zones.js';
 import { EVERY_DAY, type QuietHours, type Timetable } from './timetable.js';
 
 /** Writes posting times so that they read as the same times again. */
@@ -25,15 +24,6 @@ export const writeQuietHours = (quiet: QuietHours[], reader: ClockReader): strin
       return `${writeDays(days)} ${shortClock(from, reader)}–${shortClock(to, reader)}`;
     })
     .join(', ');
-
-/** Its city, if nothing else has the same name. */
-function placeOf(zone: string): string {
-  const city = zoneCity(zone);
-  const found = zoneAt(city.toLowerCase(), 0);
-  const isClear =
-    found?.end === city.length && found.meanings.length === 1 && found.meanings[0]?.zone === zone;
-  return isClear ? city : zone;
-}
 
 const shortClock = (clock: string, reader: ClockReader) => formatStored(clock, reader).replace(/^0/, '');
 

@@ -240,13 +240,16 @@ describe.skipIf(!browserPath)('the channel view', () => {
     await messages(page)
       .getByText(/today at 10:00\sAM/)
       .waitFor();
+    await page.getByRole('button', { name: /^Move time/ }).click();
+    await page.getByRole('button', { name: /^Tomorrow at 9:00\sAM$/ }).waitFor();
+    await page.keyboard.press('Escape');
     await switchTo(page, 'U0MEI');
     await messages(page).getByText('tomorrow at 00:00').waitFor();
 
     await switchTo(page, 'U0ADA');
     await messages(page).getByText('today at 16:00').waitFor();
     await page.getByRole('button', { name: /^Move time/ }).click();
-    await page.getByRole('button', { name: 'Tomorrow at 9:00' }).click();
+    await page.getByRole('button', { name: 'Tomorrow at 09:00' }).click();
     await messages(page).getByText('yesterday at 16:00').waitFor();
     const minutes = Math.round(desk.desk.clock.now().getTime() / 60_000);
     expect(minutes).toBe(Date.parse('2026-11-03T08:00:00Z') / 60_000);
@@ -256,7 +259,7 @@ describe.skipIf(!browserPath)('the channel view', () => {
     const { page } = desk;
     desk.desk.holdClock();
     await page.getByRole('button', { name: /^Move time/ }).click();
-    await page.getByRole('button', { name: 'Tomorrow at 9:00' }).click();
+    await page.getByRole('button', { name: 'Tomorrow at 09:00' }).click();
     const notice = page.getByRole('status').filter({ hasText: 'Moving time to 3 Nov 2026, 09:00.' });
     await notice.waitFor();
     await send(page, '/card');

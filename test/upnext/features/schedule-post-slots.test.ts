@@ -63,6 +63,12 @@ describe('the form', () => {
     expect(await timesOf('Tea')).toEqual([`${today}T08:00:00.000Z`]);
     await open('More tea on x');
     expect(offered()).toBe(`Next free: ${day()}, 13:00`);
+    await open('American tea on x', grace());
+    await grace()
+      .form()
+      .press(offered(grace()) ?? '');
+    expect(grace().form().value('When')).toMatch(/ 13:00 Berlin$/);
+    await grace().form().close();
   });
 
   test('offers none before the known end of a freeze', async () => {

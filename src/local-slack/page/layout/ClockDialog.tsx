@@ -1,13 +1,16 @@
 import { useId, useState } from 'react';
 import { HOUR_MS, MINUTE_MS } from '../../../when/durations.js';
 import { useDesk } from '../state/desk.js';
+import { formatSlackDate } from '../text/slack-date.js';
 import { cityOf, parseWallClock, tomorrowMorning, wallClock } from '../text/time-zone.js';
+import { usePageDateSettings } from '../text/use-date-settings.js';
 import { Dialog } from '../ui/Dialog.js';
 
 /** The clock never goes back, because Upnext can't take back a published post. */
 export function ClockDialog({ now, onClose }: { now: Date; onClose: () => void }) {
   const { moveClock, viewer } = useDesk();
   const morning = tomorrowMorning(now, viewer.zone);
+  const morningTime = formatSlackDate(morning, '{time}', usePageDateSettings());
   const [target, setTarget] = useState(() => wallClock(morning, viewer.zone));
   const inputId = useId();
   // While a year is typed, it has leading zeros.
@@ -30,7 +33,7 @@ export function ClockDialog({ now, onClose }: { now: Date; onClose: () => void }
             1 hour
           </button>
           <button type="button" className="button" onClick={() => move(morning.getTime() - now.getTime())}>
-            Tomorrow at 9:00
+            Tomorrow at {morningTime}
           </button>
         </div>
         <label htmlFor={inputId} className="label">
