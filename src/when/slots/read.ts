@@ -197,15 +197,13 @@ function hoursIn(words: string, reader: WordsOf): ReadResult<Token[]> {
   return part ? notUnderstood(part.said) : withSureClocks(tokens.value, reader);
 }
 
-/** Next to 13:00 or 09:00, 3:30 is in the night. Alone it might be either. */
+/** Next to 13:00 or 09:00, 3:30 is in the night. Alone it might be either, as 9 might in every language. */
 function withSureClocks(tokens: Token[], reader: WordsOf): ReadResult<Token[]> {
   const clocks = tokens.filter(isClock);
-  const number = clocks.find(({ isNumber }) => isNumber);
-  if (number) return { ok: false, message: messages.noTimeOfDay(number.said) };
   const has24 = clocks.some(({ said }) => /^(?:0\d|1[3-9]|2\d)/.test(said) && !/[ap]\.?m/.test(said));
-  const unsure =
-    has24 || !reader.locale.startsWith('en') ? undefined : clocks.find(({ written }) => !written.sure);
-  if (!unsure) return { ok: true, value: tokens };
+  const asks12 = reader.locale.startsWith('en');
+  const unsure = clocks.find(({ written, isNumber }) => isNumber || (asks12 && !written.sure));
+  if (has24 || !unsure) return { ok: true, value: tokens };
   const { hour, minute } = unsure.written;
   return { ok: false, message: messages.amOrPm(hour * 60 + minute, reader) };
 }

@@ -232,7 +232,7 @@ describe('a question is asked', () => {
     ['tous les jours à 9h sans fin', /^When does it end\?/],
     ['todos los días a las 9:00 para siempre', /^When does it end\?/],
     ['毎日9時 ずっと', /^When does it end\?/],
-    ['jeden Montag um 9, 3 mal', /^“9” isn’t a time of day/],
+    ['jeden Montag um 9, 3 mal', /^Do you mean 09:00 or 21:00\?/],
     ['every Monday 9am until soon', /^Until which day\?/],
     ['every Monday until 24 Dec', /^At what time\?/],
     ['every Monday 9am with love, 3 times', /“with love”. Enter it like “every Monday 9am/],

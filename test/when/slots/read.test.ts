@@ -85,6 +85,8 @@ describe('posting times', () => {
     ],
     ['Mon 9:00 Los Angeles', 'Mon 9:00, Los Angeles'],
     ['Mon 9:00 and 9:00', 'Mon 9:00, Berlin'],
+    ['9, 13 and 17', 'Every day 9:00, 13:00 and 17:00, Berlin'],
+    ['9am, 5pm', 'Every day 9:00 and 17:00, Berlin'],
     ['Mon 13, 17', 'Mon 13:00 and 17:00, Berlin'],
     ['Mon 09:00, 03:30', 'Mon 3:30 and 9:00, Berlin'],
     ['Mon 9am New York', 'Mon 9:00, New York'],
@@ -102,7 +104,8 @@ describe('posting times', () => {
     ['Mon–Fri', /^Enter a time for each day/],
     ['Mon 9:00, Sat', /^Enter a time for each day/],
     ['9:00, Sat 11:00', /^On which days is 9:00\?/],
-    ['Mon 9', /^“9” isn’t a time of day/],
+    ['Mon 9', /^Do you mean 9:00 AM or 9:00 PM\?/],
+    ['9 and 5pm', /^Do you mean 9:00 AM or 9:00 PM\?/],
     ['Mon 25:00', /^“25:00” isn’t a time of day/],
     ['Mon 9:75', /^“9:75” isn’t a time of day/],
     ['Mon 9:00–11:00', /^A slot is a single time/],
@@ -126,6 +129,7 @@ describe('posting times', () => {
 describe('quiet hours', () => {
   test.each([
     ['en-US', '22:00–7:00', 'Every day 22:00–7:00'],
+    ['en-US', '22-7', 'Every day 22:00–7:00'],
     ['en-US', '10pm to 7am', 'Every day 22:00–7:00'],
     ['en-US', 'Mon–Fri 10pm until 7am, Sun all day', 'Mon–Fri 22:00–7:00, Sun all day'],
     ['en-US', 'weekends', 'Sat and Sun all day'],
@@ -143,6 +147,7 @@ describe('quiet hours', () => {
 
   test.each([
     ['22:00', /begin and end/],
+    ['10-7', /^Do you mean 10:00 AM or 10:00 PM\?/],
     ['22:00–22:00', /begin and end/],
     ['22:00–7:00 Berlin', /Leave out the city/],
     ['at night', /doesn’t understand “night”/],
