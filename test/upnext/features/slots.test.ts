@@ -57,7 +57,7 @@ describe('an admin', () => {
     await submitPost(ada(), 'today 8:30 Berlin time Tea on x');
     await ada().types('/upnext slots');
     expect(ada().lastMessage().text()).toMatch(
-      /\*Next free\*\nLinkedIn: \w+ \d+ Nov 08:30\nOther networks: \w+ \d+ Nov 13:00[^\n]*\nX: \w+ \d+ Nov 08:30$/m,
+      /\*Next free\*\nLinkedIn: \w+ \d+ Nov 08:30\nOther networks: \w+ \d+ Nov 13:00\nX: \w+ \d+ Nov 08:30$/m,
     );
     await ada().types('/upnext week');
     expect(ada().lastMessage().text()).toMatch(/08:30 \| Free slot \| – \| LinkedIn\n/);
@@ -77,8 +77,8 @@ describe('an admin', () => {
       networks: 'X: every day 8:00\nLinkedIn, Threads: Tue 10:00',
       quiet: '22:00–7:00',
     });
-    expect(ada().lastMessage().text()).toContain('X: Every day 8:00');
-    expect(ada().lastMessage().text()).toContain('Quiet hours: Every day 22:00–7:00');
+    expect(ada().lastMessage().text()).toContain('X: Every day 8:00, Berlin\n');
+    expect(ada().lastMessage().text()).toContain('Quiet hours: Every day 22:00–7:00, Berlin');
     expect(Object.keys((await settings())?.networks ?? {})).toHaveLength(3);
     await openForm();
     expect(ada().form().value('networks')).toBe('LinkedIn: Tue 10:00\nX: Every day 8:00\nThreads: Tue 10:00');

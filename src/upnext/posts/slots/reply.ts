@@ -5,6 +5,7 @@ import {
   isoDay,
   type Reader,
   type Slot,
+  zoneCity,
 } from '../../../when/index.js';
 import type { ProjectSlots } from '../../rights/project-settings-table.js';
 import { button, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
@@ -64,12 +65,12 @@ function linesOf(slots: ProjectSlots, reader: ClockReader): string[] {
   const { times, quiet } = writeSlots(slots, reader);
   return [
     times ? escape(times) : 'No posting times',
-    ...networkLines(slots, reader).map(escape),
-    ...(quiet ? [`Quiet hours: ${escape(quiet)}`] : []),
+    ...networkLines(slots.networks, reader).map(escape),
+    ...(quiet ? [`Quiet hours: ${escape(quiet)}, ${zoneCity(slots.zone)}`] : []),
   ];
 }
 
-/** The earliest first. */
+/** The earliest first: several, or one of each if networks differ. */
 function nextFree(free: ShownSlots['free'], settings: ProjectSlots, reader: Reader): string {
   if ('unknown' in free) return `:warning: ${escape(free.unknown)}`;
   const { slots, ofNetworks } = free;
@@ -77,14 +78,13 @@ function nextFree(free: ShownSlots['free'], settings: ProjectSlots, reader: Read
   if (ofNetworks.length === 0)
     return first ? `*Next free*: ${byDay(slots, reader)}` : 'No slot is free in the next two weeks.';
   const times = new Map(ofNetworks.map(({ slot }) => [+slot.at, slot]));
-  const own = [...times.values()].map((slot) => {
-    const networks = ofNetworks.filter((one) => +one.slot.at === +slot.at).map(({ network }) => network);
-    return { slots: [slot], at: slot.at, of: networksInSentence(networks) };
-  });
+  const networksWith = ({ at }: Slot) =>
+    ofNetworks.flatMap(({ network, slot }) => (+slot.at === +at ? network : []));
+  const own = [...times.values()].map((slot) => ({ slot, of: networksInSentence(networksWith(slot)) }));
   const of = Object.keys(settings.networks).length > 0 ? 'Other networks' : 'All networks';
-  const lines = [...(first ? [{ slots, at: first.at, of }] : []), ...own]
-    .sort((one, other) => +one.at - +other.at)
-    .map((line) => `${line.of}: ${byDay(line.slots, reader)}`);
+  const lines = [...(first ? [{ slot: first, of }] : []), ...own]
+    .sort((one, other) => +one.slot.at - +other.slot.at)
+    .map((line) => `${line.of}: ${byDay([line.slot], reader)}`);
   return ['*Next free*', ...lines].join('\n');
 }
 

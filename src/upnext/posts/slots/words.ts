@@ -74,15 +74,14 @@ export function writeSlots(slots: ProjectSlots | undefined, reader: ClockReader)
   if (!slots) return NO_WORDS;
   return {
     times: slots.times.length > 0 ? writeTimetable(slots, reader) : '',
-    networks: networkLines(slots, reader).join('\n'),
+    networks: networkLines(slots.networks, reader, slots.zone).join('\n'),
     quiet: writeQuietHours(slots.quiet, reader),
   };
 }
 
-/** "X: Every day 8:00". With the city where it is another one than the project’s. */
-export const networkLines = ({ networks, zone }: ProjectSlots, reader: ClockReader): string[] =>
+/** "X: Every day 8:00, Berlin". Without the city where it is that of `others`. */
+export const networkLines = (networks: ProjectSlots['networks'], reader: ClockReader, others?: string) =>
   PLATFORMS.flatMap((network) => {
     const own = networks[network];
-    if (!own) return [];
-    return [`${labelOf(network)}: ${writeTimetable(own, reader, zone)}`];
+    return own ? `${labelOf(network)}: ${writeTimetable(own, reader, others)}` : [];
   });
