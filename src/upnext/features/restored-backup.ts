@@ -3,7 +3,7 @@ import type { Deps } from '../deps.js';
 import { keep } from '../messages/keep.js';
 import { findManagers } from '../rights/access.js';
 import { type Reply, section } from '../slack/text/blocks.js';
-import { slackDate } from '../slack/text/slack-date.js';
+import { FULL_DATE, slackDate } from '../slack/text/slack-date.js';
 import type { Feature } from '../ui/feature.js';
 
 /** Says once in each workspace what a restored backup has lost, and shows held posts as they are now. */
@@ -56,7 +56,7 @@ export function restoredReply({ from, to }: Lost): Reply {
   const title = 'Upnext was restored from a backup.';
   const lines = [
     `:warning: *${title}*`,
-    `What people did here from ${slackDate(from)} until ${slackDate(to)} is lost: posts that they scheduled, changed, cancelled or approved, and settings. What has gone out isn’t sent again.`,
+    `What people did here from ${slackDate(from, FULL_DATE)} until ${slackDate(to, FULL_DATE)} is lost: posts that they scheduled, changed, cancelled or approved, and settings. What has gone out isn’t sent again.`,
     'Please check `/upnext posts held`. A post that was cancelled or changed since then is there as it was before, and will go out.',
   ];
   return { text: title, blocks: [section(lines.join('\n'))] };

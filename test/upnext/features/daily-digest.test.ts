@@ -171,7 +171,9 @@ describe('a digest that is there', () => {
     await desk.setUp({ Days: EVERY_DAY });
     const inADay = new Date(Date.parse(at('08:00')) + 24 * 3_600_000);
     const isNext = () =>
-      expect(ada().lastMessage().text()).toContain(`Next: <!date^${inADay.getTime() / 1000}^`);
+      expect(ada().lastMessage().text()).toContain(
+        `Next: <!date^${inADay.getTime() / 1000}^{date_short}, {time}|`,
+      );
     await ada().types('/upnext digest');
     const card = ada().lastMessage();
     await Promise.all([card.press('Post now'), card.press('Post now')]);

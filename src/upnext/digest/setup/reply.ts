@@ -20,7 +20,7 @@ import {
   textReply,
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { slackDate } from '../../slack/text/slack-date.js';
+import { FULL_DATE, slackDate } from '../../slack/text/slack-date.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import { andMore } from '../../ui/first-lines.js';
 import { capitalize } from '../../ui/words.js';
@@ -120,7 +120,7 @@ export function digestStatus(digest: Digest, now: Date): string {
   const { pausedAt, pausedBy, pausedWhy = 'the digest couldn’t be sent.' } = digest;
   if (pausedAt) return pausedBy ? `Paused by <@${pausedBy}>` : `Paused by Upnext: ${pausedWhy}`;
   const next = digest.next && digest.next.at > now ? digest.next : nextFrom(digest, now, digest.next?.day);
-  return next ? `Next: ${slackDate(next.at, undefined, digest.zone)}` : 'Not scheduled';
+  return next ? `Next: ${slackDate(next.at, FULL_DATE, digest.zone)}` : 'Not scheduled';
 }
 
 /** How many the App Home shows. */

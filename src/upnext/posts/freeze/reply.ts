@@ -3,7 +3,7 @@ import { askButton } from '../../rights/not-allowed.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
 import { buttonRow, clip, context, type Reply, section, textReply } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import { slackDate } from '../../slack/text/slack-date.js';
+import { FULL_DATE, slackDate } from '../../slack/text/slack-date.js';
 import { firstLines } from '../../ui/first-lines.js';
 import { unfreezeButton } from '../../ui/shared-buttons.js';
 import { counted, namesOfNetworks } from '../../ui/words.js';
@@ -42,7 +42,7 @@ function goingOut(atService: AtService, lineOf: (post: PostRecord) => string): s
 /** "Fri 27 Nov 09:00 · Instagram and Facebook" */
 function momentLine({ scheduledAt: at, platforms }: PostRecord): string {
   const networks = escape(clip(joinWithAnd(namesOfNetworks(platforms)), 200));
-  return [at && slackDate(at), networks].filter(Boolean).join(' · ');
+  return [at && slackDate(at, FULL_DATE), networks].filter(Boolean).join(' · ');
 }
 
 export const UNCHANGED = 'Nothing was changed.';

@@ -3,7 +3,7 @@ import { formatNext, formatSeries, type Reader, type RecurringRule } from '../..
 import { partsOf, typedPartsOf } from '../../platforms/parts.js';
 import { actions, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { bothClocks, slackDate } from '../../slack/text/slack-date.js';
+import { bothClocks, FULL_DATE, slackDate } from '../../slack/text/slack-date.js';
 import { openPostButton, showPostsButton } from '../../ui/shared-buttons.js';
 import { networksInSentence } from '../../ui/words.js';
 import { fixButton } from '../card/buttons.js';
@@ -30,7 +30,7 @@ export function confirmation(
 ): Reply {
   if (post.held) return holdConfirmation(post, about.channel, link);
   const reader = readerOf(deps, profile);
-  const moment = post.meant ? ` for ${bothClocks(post.meant.at, post.meant.zone, reader)}` : '';
+  const moment = post.meant ? ` for ${bothClocks(post.meant.at, post.meant.zone, reader, FULL_DATE)}` : '';
   const networks = networksInSentence(values.Platforms);
   const found = differences(post, values, reader);
   const isAsSent = found.length === 0;
@@ -61,13 +61,13 @@ const wholeTexts = (values: Draft): KnownBlock[] => {
 
 /** Answers the person who scheduled or changed it. It stays as it is, so it leaves to the card what can change. */
 export function holdConfirmation({ meant, held }: ScheduledPost, channel?: string, link?: string): Reply {
-  const at = meant && slackDate(meant.at);
+  const at = meant && slackDate(meant.at, FULL_DATE);
   const goesOut = at ? `It goes out ${at}` : 'It goes out';
   const cardIn = held?.approvalIn ?? (held?.inChannel ? channel : undefined);
   const card = link ? openCard(link) : [`Its card is ${placeOfCard(cardIn)}.`];
   if (!held?.at) return saved(':memo:', 'Draft saved.', card);
   if (held.approvalIn && !held.frozen) {
-    const lines = [`${goesOut} if it’s approved by ${slackDate(held.at)}.`, ...card];
+    const lines = [`${goesOut} if it’s approved by ${slackDate(held.at, FULL_DATE)}.`, ...card];
     return saved(':hourglass_flowing_sand:', 'Sent for approval.', lines);
   }
   const frozen = held.frozen ? ['This project is frozen.', held.frozen] : [];

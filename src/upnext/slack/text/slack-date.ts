@@ -3,6 +3,9 @@ import { formatClock, formatOtherClock, formatShort, MANY_READERS } from '../../
 /** "today", "tomorrow" or "Thursday, November 26", with the year only if it is another one. */
 export const SLACK_DAY = '{day_divider_pretty}';
 
+/** For messages that stay as they are: there, nobody reads later what is next tomorrow, or was scheduled for yesterday. */
+export const FULL_DATE = '{date_short}, {time}';
+
 /** A moment that Slack shows in each reader's own clock and language. `zone` is for clients that cannot. */
 export function slackDate(at: Date, format = `${SLACK_DAY} {time}`, zone = 'UTC'): string {
   const fallback = format === '{time}' ? formatClock(at, zone, MANY_READERS) : formatShort(at, zone);
@@ -13,8 +16,8 @@ export function slackDate(at: Date, format = `${SLACK_DAY} {time}`, zone = 'UTC'
 export type KnownClock = { [Fact in 'zone' | 'locale']?: string | undefined };
 
 /** "tomorrow 09:00" on the reader’s own clock, and "(03:00 New York)" where it is known that the clock of the zone differs. */
-export function bothClocks(at: Date, zone: string | undefined, reader: KnownClock = {}): string {
+export function bothClocks(at: Date, zone: string | undefined, reader: KnownClock = {}, format?: string) {
   const { zone: own, locale = MANY_READERS.locale } = reader;
   const there = zone && own && formatOtherClock(at, zone, { zone: own, locale });
-  return [slackDate(at, undefined, zone), there && `(${there})`].filter(Boolean).join(' ');
+  return [slackDate(at, format, zone), there && `(${there})`].filter(Boolean).join(' ');
 }
