@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type StepFunction, USER_CONTEXT } from '../app/manifest.js';
 import type { DeskStepRun } from '../desk/state.js';
 import { nameOf, useDesk } from './state/desk.js';
@@ -11,6 +11,13 @@ export function WorkflowsView() {
   const steps = Object.entries(state.steps);
   const [chosen, choose] = useState(steps[0]?.[0] ?? '');
   const step = state.steps[chosen];
+  const runs = useRef<HTMLOListElement>(null);
+  const shown = useRef(state.stepRuns.length);
+  useEffect(() => {
+    // What a run led to stands below its form.
+    if (state.stepRuns.length > shown.current) runs.current?.scrollIntoView({ block: 'center' });
+    shown.current = state.stepRuns.length;
+  }, [state.stepRuns.length]);
   if (!step) return <p className="empty">{state.app.name} has no steps for workflows.</p>;
   return (
     <div className="home workflows" tabIndex={0} role="region" aria-label="Workflows">
@@ -23,7 +30,7 @@ export function WorkflowsView() {
       </div>
       <StepForm key={chosen} name={chosen} step={step} />
       <h2>Runs</h2>
-      <ol className="entries" aria-live="polite">
+      <ol ref={runs} className="entries" aria-live="polite">
         {state.stepRuns.map((run) => <RunItem key={run.id} run={run} />).toReversed()}
         {state.stepRuns.length === 0 && <li className="empty">Nothing was run yet.</li>}
       </ol>

@@ -43,7 +43,7 @@ const choicesOf = (choices: { label: string; words: string }[]) =>
 
 const ONE_POST = 'This step schedules one post, so it can’t repeat.';
 const CANT_ANSWER =
-  'A workflow can’t answer this. Change the step’s inputs, or set its Mode to “propose”, so that a person decides.';
+  'A workflow can’t answer this. Change this step’s Text, Networks or When, or set its Mode to “propose”, so that a person decides.';
 
 export function whyRefused({ top, fields, warning }: Notices): string {
   const found = warning ? [...top, ...Object.values(fields), CANT_ANSWER] : [...top, ...changes(fields)];

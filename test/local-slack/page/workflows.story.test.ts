@@ -52,7 +52,7 @@ describe.skipIf(!browserPath)('the page of workflows', () => {
 
   test('works with the keyboard alone, and on a phone', async () => {
     const { page } = desk;
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize({ width: 390, height: 480 });
     await goTo(page, desk.desk.url);
     await openWorkflows(page);
     await page.getByRole('textbox', { name: 'Name' }).focus();
@@ -60,7 +60,9 @@ describe.skipIf(!browserPath)('the page of workflows', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByText('Hello Ada').waitFor();
+    const answer = page.getByText('Hello Ada');
+    await answer.waitFor();
+    await expect.poll(async () => (await answer.boundingBox())?.y).toBeLessThan(440);
     expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 1280, height: 800 });
   });

@@ -43,4 +43,4 @@ export const freeSlots = defineProjectTool({
   },
 });
 
-const NO_SLOTS = 'This project has no posting times. Name a time yourself.';
+const NO_SLOTS = 'This project has no posting times yet. Name a time, or set them up with `/upnext slots`.';
