@@ -204,7 +204,9 @@ describe('Request changes', () => {
     await schedule('in 3 hours Loud tea on x');
     await requestChanges('Please sound calmer.');
     await desk.runDueJobs();
-    expect(cardFor('ada').text()).toMatch(/\n<@U0MEI> requested changes: Please sound calmer\.\nNeeds 1 approval from/);
+    expect(cardFor('ada').text()).toMatch(
+      /\n<@U0MEI> requested changes: Please sound calmer\.\nNeeds 1 approval from/,
+    );
     const news = desk.user('ada').inDirectMessage().messages().at(-1)?.text();
     expect(news).toContain('*<@U0MEI> requested changes to your post: Please sound calmer.*');
     expect(news?.split('Please sound calmer.')).toHaveLength(2);

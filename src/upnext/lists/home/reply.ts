@@ -73,7 +73,9 @@ export function homeView(data: HomeData, posts: HomePosts | undefined, ofFeature
   const before = [...welcomeBlocks(data, project), ...attentionBlocks(data, posts), ...body];
   const after = [
     ...buttonRow('start', [...settingsButton, ...freeze]),
-    ...(viewer.may('read') ? [context(`As of ${slackDate(viewer.reader.now, undefined, viewer.reader.zone)}. ${HELP}`)] : []),
+    ...(viewer.may('read')
+      ? [context(`As of ${slackDate(viewer.reader.now, undefined, viewer.reader.zone)}. ${HELP}`)]
+      : []),
   ];
   const sections = viewer.may('read') ? ofFeatures : [];
   const room = MAX_BLOCKS - before.length - after.length;

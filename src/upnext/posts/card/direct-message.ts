@@ -97,7 +97,8 @@ export const newsBelow = (post: Post, title: string, person: string, changes: st
 
 /** A held post can change again, so nothing is said about how it is now. */
 function details(post: Post, told: News | undefined): string[] {
-  if (post.state !== 'held' || (post.cause === 'delayed' && !isWaiting(post))) return explanation(post);
+  if (post.state !== 'held' || (post.cause === 'delayed' && !isWaiting(post)))
+    return explanation(post, told?.title);
   const decided = isWaiting(post) ? [neededInWords(post)] : allowedBy(post);
   return [...changesRequested(post, told), ...decided];
 }

@@ -1,4 +1,3 @@
-import { decidedBy } from '../../rights/admin-request.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import type { Post } from '../model/post.js';
@@ -10,27 +9,28 @@ import { keepsTrying } from './lines.js';
 import { outcomeLines } from './outcome.js';
 import { restOf, whatIsSent } from './parts.js';
 
-/** What its state means. */
-export const explanation = (post: Post): string[] => [
+/** What its state means, except what a title says: who did it. */
+export const explanation = (post: Post, title?: string): string[] => [
   ...(isOver(post) ? [] : whatIsSent(post)),
   ...outcomeLines(post),
-  ...explainState(post),
+  ...explainState(post, title),
 ];
 
 export const frozenLines = ({ state, freeze }: Post): string[] =>
   state === 'held' && freeze ? [frozenLine(freeze)] : [];
 
-function explainState(post: Post): string[] {
+function explainState(post: Post, title?: string): string[] {
   const rest = restOf(post);
   const { cause, reason } = post;
   const why = reason ? [escape(clip(reason, 600))] : [];
   const unsent = rest ? `${rest}: not sent.` : 'Nothing was sent.';
+  const by = (did: string) => (title ? [] : [`${did} by <@${post.changedBy}>.`]);
   const shown = shownState(post);
   switch (shown) {
     case 'proposed':
       return (post.about.toCheck ?? []).map((say) => `:warning: ${escape(clip(say, 600))}`);
     case 'draft':
-      return cause === 'declined' ? [`${decidedBy('declined', post.changedBy)}.`] : why;
+      return cause === 'declined' ? by('Declined') : why;
     case 'delayed': {
       // What was never tried may have left before its database was restored.
       const isTried = post.sendings.some(
@@ -54,8 +54,8 @@ function explainState(post: Post): string[] {
     case 'cancelled':
     case 'deleted':
     case 'discarded': {
-      const end = `${shownAs(shown).title} by <@${post.changedBy}>.`;
-      return [...why, cause === 'unconfirmed' ? end : `${end} ${unsent}`];
+      const end = [...by(shownAs(shown).title), ...(cause === 'unconfirmed' ? [] : [unsent])];
+      return [...why, end.join(' ')].filter(Boolean);
     }
     default:
       return [...frozenLines(post), ...approvalLines(post)];
