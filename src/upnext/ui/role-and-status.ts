@@ -47,15 +47,16 @@ function roleOrStatusOption(value: string | undefined): ChosenOption | undefined
 }
 
 /** "ada@example.com editor": the role among the words, and the words without it. Of two roles, none is chosen. */
-export function roleIn(words: string): { Role?: ChosenOption; notes: string[]; rest: string } {
+export function roleIn(words: string) {
   const list = words.trim().split(/\s+/);
-  const find = (known: SelectOption[], word: string) =>
-    known.find(({ value }) => value === word.toUpperCase());
-  const rest = list.filter((word) => !find([...ROLES, ...STATUSES], word)).join(' ');
-  const [Role, ...others] = new Set(list.flatMap((word) => find(ROLES, word) ?? []));
-  if (!Role || others.length === 0) return { ...(Role && { Role }), notes: [], rest };
+  const find = (known: SelectOption[]) =>
+    new Set(list.flatMap((word) => known.find(({ value }) => value === word.toUpperCase()) ?? []));
+  const known = [...find([...ROLES, ...STATUSES])].map(({ value }) => value);
+  const rest = list.filter((word) => !known.includes(word.toUpperCase())).join(' ');
+  const [[Role, ...others], [Status]] = [find(ROLES), find(STATUSES)];
+  if (!Role || others.length === 0) return { Role, Status, notes: [], rest };
   const names = joinWithAnd([Role, ...others].map(({ text }) => text));
-  return { notes: [`You named the roles ${names}. Choose one below.`], rest };
+  return { Status, notes: [`You named the roles ${names}. Choose one below.`], rest };
 }
 
 export const roleOrStatusLabel = (value: string) => roleOrStatusOption(value)?.text ?? value;

@@ -197,6 +197,27 @@ describe.skipIf(!browserPath)('a modal form', () => {
     await hasFocus(page, composer(page));
   });
 
+  test('asks before it closes right after a key, and the last letters arrive', async () => {
+    const { page } = desk;
+    const { slack } = desk.desk;
+    const leave = page.getByRole('dialog', { name: 'Are you sure?' });
+    await openForm(page);
+    let release = () => {};
+    const asked = new Promise<void>((done) => (release = done));
+    await page.route('**/*', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await field('Content').fill('Leaves fall');
+    await page.keyboard.press('Escape');
+    await leave.getByRole('button', { name: 'Leave' }).click();
+    release();
+    await form(page).waitFor({ state: 'detached' });
+    const closed = () => slack.deliveries.findLast(({ kind }) => kind === 'view_closed')?.body;
+    await expect.poll(() => JSON.stringify(closed())).toContain('Leaves fall');
+    await page.unroute('**/*');
+  });
+
   test('focuses the first field that took the place of the button that had the focus, and one that the app wants', async () => {
     const { page } = desk;
     const { slack } = desk.desk;

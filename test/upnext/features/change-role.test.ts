@@ -45,7 +45,8 @@ describe('a person whom Upnext invited', () => {
   });
 
   test('is chosen by the command, with the role', async () => {
-    await ada().types('/upnext role @grace editor');
+    await ada().types('/upnext role @grace editor inactive');
+    expect(ada().form().value('Status')).toBe('Inactive');
     expect(ada().form().value('Person')).toBe('Grace Romero · grace@northwind.example');
     expect(ada().form().value('Role')).toBe('Editor');
     await ada().form().close();

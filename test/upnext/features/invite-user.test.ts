@@ -217,7 +217,7 @@ describe('inviting people', () => {
   test('the audit trail says that nobody was invited, and who was in the project already', async () => {
     await invite('Nora Lind <nora@lind.example>');
     expect(ada().lastMessage().text()).toContain(
-      '0 people invited to Tea House, 1 was already in the project',
+      'No one new invited to Tea House, 1 was already in the project',
     );
     const entry = await desk.latestAuditEntry();
     expect(entry && [auditLine(entry), auditChanges(entry)]).toEqual([

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useRef } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react';
 import type { ActionResult } from '../../desk/state.js';
 import type { State } from '../../model.js';
 import type { ContainerRef } from '../../user-actions/schema.js';
@@ -26,12 +26,15 @@ interface Props {
   place: ContainerRef;
   values: State;
   errors?: Record<string, string>;
+  /** Resolves when the workspace has every value. */
+  last?: RefObject<Promise<ActionResult>>;
   children: ReactNode;
 }
 
 /** The message, modal or App Home that contains the blocks. */
-export function Surface({ place, values, errors = {}, children }: Props) {
-  const last = useRef<Promise<ActionResult>>(Promise.resolve({}));
+export function Surface({ place, values, errors = {}, last: shared, children }: Props) {
+  const own = useRef<Promise<ActionResult>>(Promise.resolve({}));
+  const last = shared ?? own;
   const inOrder = (send: () => Promise<ActionResult>) => (last.current = last.current.then(send));
   const surface = { place, values, errors, inOrder, valuesSent: () => last.current };
   return <SurfaceContext value={surface}>{children}</SurfaceContext>;

@@ -1,5 +1,6 @@
 import type { Confirm } from '@slack/types';
-import type { DeskView } from '../../desk/state.js';
+import { useRef, useState } from 'react';
+import type { ActionResult, DeskView } from '../../desk/state.js';
 import { Surface } from '../elements/Surface.js';
 import { useConfirm } from '../elements/use-confirm.js';
 import { useDesk } from '../state/desk.js';
@@ -19,10 +20,17 @@ const LEAVE: Confirm = {
 export function Modal({ stack }: { stack: DeskView[] }) {
   const { act } = useDesk();
   const view = stack.at(-1);
-  const { run, dialog } = useConfirm(view?.isChanged ? LEAVE : undefined);
+  const sent = useRef<Promise<ActionResult>>(Promise.resolve({}));
+  // The app may have drawn it again with what was entered, and what was typed just now is still on its way.
+  const [changed, setChanged] = useState<string>();
+  if (view?.isChanged && changed !== view.id) setChanged(view.id);
+  const isChanged = view?.isChanged || (view?.submit && view.id === changed);
+  const { run, dialog } = useConfirm(isChanged ? LEAVE : undefined);
   if (!view) return null;
 
-  const closeTop = () => run(() => void act({ action: 'closeModal' }));
+  const close = (action: 'closeModal' | 'closeAllModals') =>
+    run(() => void sent.current.then(() => act({ action })));
+  const closeTop = () => close('closeModal');
   const backButton = stack.length > 1 && <IconButton icon="back" label="Back" onClick={closeTop} />;
 
   return (
@@ -30,10 +38,10 @@ export function Modal({ stack }: { stack: DeskView[] }) {
       title={view.title?.text ?? ''}
       className="modal"
       backButton={backButton}
-      onClose={() => run(() => void act({ action: 'closeAllModals' }))}
+      onClose={() => close('closeAllModals')}
     >
-      <Surface key={view.id} place={{ view: view.id }} values={view.values} errors={view.errors}>
-        <ModalForm view={view} onCancel={closeTop} />
+      <Surface key={view.id} place={{ view: view.id }} values={view.values} errors={view.errors} last={sent}>
+        <ModalForm view={view} onInput={() => setChanged(view.id)} onCancel={closeTop} />
       </Surface>
       {dialog}
     </Dialog>

@@ -10,7 +10,14 @@ import { RedrawAnnouncer } from './RedrawAnnouncer.js';
 
 const FIRST_INVALID = '.input.invalid :is(input, textarea)';
 
-export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => void }) {
+interface Props {
+  view: DeskView;
+  /** Something is typed. */
+  onInput: () => void;
+  onCancel: () => void;
+}
+
+export function ModalForm({ view, onInput, onCancel }: Props) {
   const { act } = useDesk();
   const { valuesSent } = useSurface();
   const [sending, setSending] = useState(false);
@@ -48,6 +55,7 @@ export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => 
       noValidate
       className="modal-form"
       aria-busy={isBusy}
+      onInput={onInput}
       onSubmit={(event) => void submit(event)}
     >
       <div className="dialog-body" inert={isBusy}>

@@ -25,7 +25,8 @@ import {
   titledReply,
   withNotes,
 } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd, mentionedIn } from '../../slack/text/markup.js';
+import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { mentionedPeople } from '../../slack/text/message-text.js';
 import { chosenOptionSchema } from '../../slack/views/view-state.js';
 import type { VerbFeature } from '../../ui/feature.js';
 import { projectIdOf } from '../../ui/project/project-field.js';
@@ -99,7 +100,7 @@ export const inviteForm = smallForm<Invitation, Invited>({
 export function inviteUser(deps: Deps): VerbFeature {
   const feature = opensSmallForm(deps, inviteForm, (about, { words }) => {
     const { notes, rest, ...role } = roleIn(words);
-    const people = { Members: mentionedIn(rest), People: peopleIn(rest) };
+    const people = { Members: mentionedPeople({ text: rest }), People: peopleIn(rest) };
     return withNotes(inviteForm.open({ ...role, ...people }, about), notes);
   });
   return {
@@ -239,7 +240,9 @@ export function invited(
   const failed = rows.filter(isFailed).length;
   const name = clip(about.project?.name ?? project?.text ?? 'the project', 200);
   const counts = [
-    `${counted(done, 'person', 'people')} invited to ${name}${Role ? ` as ${clip(Role.text, 75)}` : ''}`,
+    done === 0
+      ? `No one new invited to ${name}`
+      : `${counted(done, 'person', 'people')} invited to ${name}${Role ? ` as ${clip(Role.text, 75)}` : ''}`,
     ...(members > 0 ? [`${members} ${members === 1 ? 'was' : 'were'} already in the project`] : []),
     ...(failed > 0 ? [`${failed} not invited`] : []),
   ];

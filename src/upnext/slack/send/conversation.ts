@@ -110,9 +110,7 @@ export async function withNames(
   { workspace }: Pick<Requester, 'workspace'>,
   text: string,
 ): Promise<string> {
-  const ids = mentionedIn(text)
-    .filter((id) => text.includes(`<@${id}>`))
-    .slice(0, MAX_MENTIONS);
+  const ids = mentionedIn(text).slice(0, MAX_MENTIONS);
   const profiles = await Promise.all(ids.map((person) => people.find(client, { workspace, person })));
   return profiles
     .filter(({ unknownToSlack }) => !unknownToSlack)

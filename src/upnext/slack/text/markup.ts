@@ -9,9 +9,9 @@ export function plainText(markup: string, nameOf: NameOf = () => undefined): str
   });
 }
 
-/** The ids of people who are mentioned, with their name or without. */
+/** The ids of people who are mentioned without a name. */
 export const mentionedIn = (markup: string): string[] => [
-  ...new Set([...markup.matchAll(/<@(\w+)(?:\|[^>]*)?>/g)].flatMap(([, id]) => id ?? [])),
+  ...new Set([...markup.matchAll(/<@(\w+)>/g)].flatMap(([, id]) => id ?? [])),
 ];
 
 /** Escapes text for mrkdwn, so that it cannot mention people, fake a link or change the direction of the text around it. */

@@ -112,10 +112,8 @@ async function grant({
   if (project && freeze) {
     const isMeant = ({ since }: { since: Date }) => since.getTime() === freeze.since;
     const isDone = await freezingOf(deps).unfreeze({ workspace, project }, approvedBy, { isMeant });
-    const audited = { project: { name: project.name } };
-    return isDone
-      ? { ok: true, value: { action: 'unfreeze_project', after: audited } }
-      : warned(atTop('This freeze has ended already.'));
+    if (!isDone) return warned(atTop('This freeze has ended already.'));
+    return { ok: true, value: { action: 'unfreeze_project', after: { project: { name: project.name } } } };
   }
   if (project) {
     const { access } = await store.projectSettings.findFresh(workspace, project.id);
