@@ -82,19 +82,14 @@ export function notAllowed(
   const project = at.project?.id;
   const text = noPermission(permission, isRestricted, at.to);
   const help = whoCan(actor, approvers);
+  const right = canBeGiven(permission, isRestricted, project) && permission;
+  const wanted = right && { to: wantedOf(right, at), right, project, for: at.to };
   return {
     text: `${text} ${help}`,
     blocks: [
       section(`*${text}*`),
       context(help),
-      ...(canBeGiven(permission, isRestricted, project)
-        ? [
-            actions(
-              'ask-access',
-              askButton({ to: wantedOf(permission, at), right: permission, project, for: at.to }),
-            ),
-          ]
-        : []),
+      ...(wanted ? [actions('ask-access', askButton(wanted))] : []),
     ],
   };
 }

@@ -39,10 +39,8 @@ export async function startSeries(
     earlier && isSameDraft(earlier.values, first.values) && earlier.about.repeats === first.about.repeats;
   if (earlier && !isSame) return earlierSent();
   await store(dates, context);
-  return {
-    ok: true,
-    value: { project: post.project ?? '', series: { ...rule, first: first?.id }, meant: post.moment },
-  };
+  const series = { ...rule, first: first?.id };
+  return { ok: true, value: { project: post.project ?? '', series, meant: post.moment } };
 }
 
 type OccurrencePost = ReturnType<typeof occurrence>;

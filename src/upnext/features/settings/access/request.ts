@@ -82,8 +82,7 @@ export const askForAccess =
     const wanted = readButtonValue(wantedAccess, args.action);
     const restricted = await store.projectSettings.restricted(workspace);
     // Nobody is named in a project that is open to everyone.
-    const named =
-      wanted.project === undefined ? undefined : (wanted.freeze ?? restricted.get(wanted.project));
+    const named = wanted.freeze ?? restricted.get(wanted.project ?? '');
     const at = now();
     const about: RequestAbout = {
       // Asking again on the same day is the same request.
