@@ -59,7 +59,7 @@ test('free slots, quiet hours and the week', async () => {
   );
   await grace().types('/upnext week');
   expect(grace().lastMessage().text()).toMatch(
-    /, 5:00 PM \| \w+ \d+, 11:00 AM \| Free slot|, 5:00 PM \| 11:00 AM \| Free slot/,
+    /, 5:00\u00a0PM \| \w+ \d+, 11:00\u00a0AM \| Free slot|, 5:00\u00a0PM \| 11:00\u00a0AM \| Free slot/,
   );
   await ada().types('/upnext week');
   expect(ada().lastMessage().text()).toMatch(/\nTime \| Status[^]*, 17:00 \| Free slot/);

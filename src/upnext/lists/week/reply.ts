@@ -115,7 +115,11 @@ const headerOf = ({ zone, readersZone }: Week): string[] => [
 /** Each row names its day, for people who use a screen reader. */
 function rowsOf({ day, posts, free }: WeekDay, week: Week, reader: Reader): Cell[][] {
   const name = shortDay(day.day);
-  const sorted = (text: string, time: Date): Cell => ({ text, sortsBy: secondsOf(time) });
+  // "8:00 AM" stays on one line on a phone.
+  const sorted = (text: string, time: Date): Cell => ({
+    text: text.replace(/ (?=[AP]M$)/, '\u00a0'),
+    sortsBy: secondsOf(time),
+  });
   const at = (time: Date, ...facts: string[]) => ({
     time,
     row: [
