@@ -135,6 +135,8 @@ function fullForm(world: SampleParts) {
         linkParameters: `utm_source={network}&utm_content=${'a'.repeat(120)}`,
         country: 'VC',
         frozen: frozenLine({ person: 'U0MEI', reason: text(MOST_OF_REASON), until: new Date(at) }),
+        freezeEnds: new Date(at),
+        slots: { zone: LONG_SLOT.zone, quiet: Array.from({ length: 5 }, () => QUIET) },
       },
       notes: [text(250), `From <https://slack.test/${text(80)}|this message>`],
       slots: { next: LONG_SLOT },
@@ -220,6 +222,7 @@ function withSlots({ about, now, reading: { reader }, text }: SampleParts): Samp
   ];
 }
 
+const QUIET = { days: [1, 2, 3, 4, 5, 6, 7], from: '22:00', to: '07:00' };
 const LONG_SLOT = { at: new Date(1_900_000_000_000), zone: 'America/Argentina/ComodRivadavia' };
 
 function messages(world: SampleParts): Sample[] {

@@ -112,14 +112,13 @@ const headerOf = ({ zone, readersZone }: Week): string[] => [
   'Networks',
 ];
 
+/** "8:00 AM", on a phone. */
+const onOneLine = (time: string) => time.replace(/ (?=[AP]M$)/, '\u00a0');
+
 /** Each row names its day, for people who use a screen reader. */
 function rowsOf({ day, posts, free }: WeekDay, week: Week, reader: Reader): Cell[][] {
   const name = shortDay(day.day);
-  // "8:00 AM" stays on one line on a phone.
-  const sorted = (text: string, time: Date): Cell => ({
-    text: text.replace(/ (?=[AP]M$)/, '\u00a0'),
-    sortsBy: secondsOf(time),
-  });
+  const sorted = (text: string, time: Date): Cell => ({ text: onOneLine(text), sortsBy: secondsOf(time) });
   const at = (time: Date, ...facts: string[]) => ({
     time,
     row: [

@@ -49,10 +49,8 @@ const OTHER_WAYS = 'Enter a day and a time, or make a post for each.';
 function noneFree(networks: readonly string[], settings: ProjectSlots | undefined): string {
   if (networks.length < 2) return 'No slot is free in the next 8 weeks. Enter a day and a time.';
   const own = networks.filter((network) => settings?.networks[network]);
-  const why =
-    own.length > 0
-      ? `: ${networksInSentence(own)} ${own.length > 1 ? 'have' : 'has'} posting times of ${own.length > 1 ? 'their' : 'its'} own`
-      : '';
+  const have = own.length > 1 ? 'have posting times of their own' : 'has posting times of its own';
+  const why = own.length > 0 ? `: ${networksInSentence(own)} ${have}` : '';
   return `These networks have no free slot in common in the next 8 weeks${why}. ${OTHER_WAYS}`;
 }
 
@@ -113,20 +111,16 @@ export const takeSlot: Change = ({ values, about }, { action, reader }) => {
   return { values: taken, about: { ...about, typedWhen: undefined, preview: previewFor(taken, moment) } };
 };
 
-export const quietWarning = (
-  { at }: Moment,
-  settings: QuietSettings | undefined,
-  reader: SeenBy,
-): Warning[] =>
+export const quietWarning = ({ at }: Moment, settings: Quiet | undefined, reader: SeenBy): Warning[] =>
   settings && isQuiet(settings.quiet, settings.zone, at)
     ? [{ about: 'quiet', field: 'ScheduleDate', say: quietText(at, settings, reader) }]
     : [];
 
-type QuietSettings = Pick<ProjectSlots, 'quiet' | 'zone'>;
+type Quiet = Pick<ProjectSlots, 'quiet' | 'zone'>;
 type SeenBy = Pick<Profile, 'zone' | 'locale'>;
 
 /** Others may read it as well, so it names no clock but the project’s. */
-function quietText(at: Date, { quiet, zone }: QuietSettings, reader: SeenBy): string {
+function quietText(at: Date, { quiet, zone }: Quiet, reader: SeenBy): string {
   const there = zone === reader.zone ? '' : `${formatClock(at, zone, reader)} in ${zoneCity(zone)}, `;
   const hours = uncapitalize(writeQuietHours(quiet, reader));
   return `This time is ${there}in the project’s quiet hours (${hours}).`;
