@@ -1,8 +1,8 @@
 import { formatCountdown, formatSeries, isoDay, type Understood } from '../../../../when/index.js';
 import { escape } from '../../../slack/text/markup.js';
 import { bothClocks, slackDate } from '../../../slack/text/slack-date.js';
-import type { DrawnForm } from '../field.js';
 import { frozenNote } from '../../model/leaving.js';
+import type { DrawnForm } from '../field.js';
 import { knownLeaving } from './known-leaving.js';
 
 /** The line below When: when the post goes out, and until when it can be changed. */
