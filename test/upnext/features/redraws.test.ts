@@ -207,6 +207,13 @@ const OF_POSTS: Record<string, Redraw> = {
     shows: text,
     expected: /Goes out .*09:00/,
   },
+  preview_date: {
+    open: opens('Tea on x'),
+    press: () => form().press('Preview date'),
+    keeps: ['Content', 'Picture'],
+    shows: text,
+    expected: 'Enter a day and a time',
+  },
   switch_when: {
     open: opens('tomorrow 9am Tea on x'),
     press: () => form().press('Pick a date'),
