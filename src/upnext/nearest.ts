@@ -2,7 +2,7 @@
 export function nearest(
   typed: string,
   words: string[],
-  maxDistance = (word: string) => Math.max(1, Math.floor(word.length / 3)),
+  maxDistance = (word: string) => Math.floor((word.length + 1) / 4),
 ): string | undefined {
   const ranked = words
     .map((word) => ({ word, distance: distanceBetween(typed, word) }))

@@ -113,8 +113,8 @@ function createFinder(table: KnownVerb[]) {
     // A question stops nothing: help shows the button that does.
     if (answers && !answers.actsAtOnce?.(asked.words)) return { known: answers, words: asked.words };
     if (!known) return { known: verbs.get(HELP), words: text };
-    // “Help me with …”
-    return { known, words: /^(?:me|us)\s/i.test(words) ? '' : words };
+    // “Help me with …”, “help with …”
+    return { known, words: /^(?:me|us|with|about)\s/i.test(words) ? '' : words };
   }
 
   return { verbs, find };

@@ -57,7 +57,7 @@ export {
 export type { PostState } from './model/states.js';
 export { AT_SERVICE, NOT_AT_SERVICE } from './model/states.js';
 export { UNSENT } from './model/states.js';
-export { isWaiting, needsApproval } from './model/waiting.js';
+export { isWaiting, needsApproval, needsChanges } from './model/waiting.js';
 export { loadingSeveral } from './news/several.js';
 export { schedulePost } from './schedule-post.js';
 export { slots } from './slots/index.js';

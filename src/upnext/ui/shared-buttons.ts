@@ -67,7 +67,18 @@ export function primaryScheduleButton(project?: Project): Button {
   return button('Schedule a post', OPEN_SCHEDULE, { style: 'primary', value });
 }
 
-export const projectToFreeze = z.object({ project: projectSchema });
+/** Without an end, if it isn’t asked for. */
+export const projectToFreeze = z.object({ project: projectSchema, until: z.number().optional() });
+
+export const freezeUntilButton = (
+  { id, name }: Project,
+  end: { label: string; until: Date },
+  index: number,
+) =>
+  buttonWithValue(`Until ${end.label}`, `${FREEZE_PROJECT}:${index}`, {
+    project: { id, name },
+    until: end.until.getTime(),
+  });
 
 export function freezeButton({ id, name }: Project): Button[] {
   const ask = confirm(

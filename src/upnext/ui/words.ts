@@ -71,6 +71,9 @@ export function namesOfNetworks(platforms: readonly string[]): string[] {
 /** "LinkedIn and X" */
 export const networksInSentence = (networks: readonly string[]) => joinWithAnd(namesOfNetworks(networks));
 
+/** In the words of a list: between a wish to move a post and its new time. */
+export const MOVED_TO = ' to: ';
+
 /** Until when the posts of a project can be changed: Upnext then sends them to the service. */
 const HOLD_TIMES = new Map([
   [0, 'they are scheduled'],

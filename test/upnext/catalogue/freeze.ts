@@ -16,7 +16,12 @@ export const samples = ({ now, posts, project, text }: SampleParts): Sample[] =>
   const endless = { ...freeze, until: undefined };
   const stopped = { held: posts.length, sending: posts.length };
   const answer = { project, freeze, ...stopped, problem: undefined };
-  const open = { ...answer, freeze: endless, problem: text(150) };
+  const open = {
+    ...answer,
+    freeze: endless,
+    problem: text(150),
+    ends: [{ label: text(20), until: now }],
+  };
   return [
     { name: 'Project frozen', message: stoppedReply({ ...answer, atService: { posts, more: true } }) },
     { name: 'Project frozen, service silent', message: stoppedReply({ ...answer, atService: 'unknown' }) },
@@ -44,7 +49,8 @@ export const samples = ({ now, posts, project, text }: SampleParts): Sample[] =>
         freeze: { ...endless, changedBy: 'U0MEI' },
       }),
     },
-    { name: 'Project not frozen', message: notFrozen(project) },
+    { name: 'Project not frozen', message: notFrozen(project, UNCHANGED) },
+    { name: 'Whether a project is frozen', message: frozenReply('', answer) },
     { name: 'Project frozen, for its channels', message: frozenNews(project, freeze, { posts, more: true }) },
     { name: 'Project unfrozen', message: unfrozenReply(project) },
     { name: 'Project unfrozen, for its channels', message: endedNews(project, 'U0ADA') },

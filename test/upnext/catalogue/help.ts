@@ -1,4 +1,6 @@
+import { TOPICS } from '../../../src/upnext/features/help/topics.js';
 import { allCommands, help, unknownVerb } from '../../../src/upnext/features/help/reply.js';
+import { textReply } from '../../../src/upnext/slack/text/blocks.js';
 import { cameLate, commandCard, notUsed } from '../../../src/upnext/ui/command-card.js';
 import type { Sample, SampleParts } from './samples.js';
 
@@ -30,6 +32,16 @@ export const samples = ({ about, text }: SampleParts): Sample[] => {
         { verb: 'next', command: text(), why: 'asked', kept: about.submissionId },
       ]),
     },
+    {
+      name: 'Words to search for',
+      message: unknownVerb(text(), text(), [
+        { verb: 'posts', command: text(), why: 'searches', kept: about.submissionId },
+      ]),
+    },
+    ...[...TOPICS.values()].map(([, answer]) => ({
+      name: 'Answer to a question',
+      message: textReply(answer),
+    })),
     { name: 'Command that came late', message: cameLate(text()) },
     { name: 'Command in a message', message: commandCard(text(), text(), about.submissionId) },
     { name: 'Ignored words', message: notUsed('settings', text()) },

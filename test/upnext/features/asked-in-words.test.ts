@@ -57,6 +57,23 @@ test.each([
   ['how many posts this month?', '*1 post in Tea House*\nThu 1 Oct to Sat 31 Oct'],
   ['how many posts went out last week?', '*No posts in Tea House*\nMon 19 Oct to '],
   ['show everything for december', 'Tue 1 Dec to Thu 31 Dec'],
+  ['why was my post rejected?', '*No rejected posts by you in Tea House*'],
+  ['which posts need changes?', '*No rejected posts in Tea House*'],
+  ['show me cancelled posts', '*No cancelled posts in Tea House*'],
+  ['which posts have no picture?', '*1 post in Tea House*\nWithout a picture or video, from today'],
+  ['which posts don’t have a photo?', '*1 post in Tea House*\nWithout a picture'],
+  ['posts with a picture', '*No posts with a picture or video in Tea House*'],
+  ['what did grace post?', '*No published posts by grace in Tea House*'],
+  ['what is grace posting tomorrow?', '*No posts by grace in Tea House*\nTomorrow'],
+  ['what did I miss?', '*No posts in Tea House*\nYesterday, Sun 25 Oct to today'],
+  ['did everything go out?', '*No problems.*'],
+  ['what’s left today?', '*No posts in Tea House*\nToday'],
+  ['stop the digest', 'This channel has no digest yet.'],
+  ['unsubscribe me', 'You have no digest of your own.'],
+  ['can I undo a post that went out?', 'Upnext can’t take back a post that is out.'],
+  ['how do I stop a repeating post?', 'press *Stop repeating* on its card'],
+  ['what does held mean?', '*Held*: scheduled, and you can still change or cancel it'],
+  ['help with something', 'Get a daily overview'],
   ['next month', 'Sun 1 Nov to Mon 30 Nov'],
 ])('“%s” is answered with the list', async (question, says) => {
   const asked = (await answerTo(`/upnext ${question}`)).text();
@@ -64,7 +81,7 @@ test.each([
   expect(asked).not.toMatch(/doesn’t recognize|a filter/);
 });
 
-test.each(['delete my post', 'move my post to friday 5pm', 'can you cancel tomorrow’s post?'])(
+test.each(['delete my post', 'can you cancel tomorrow’s post?'])(
   '“%s” shows the card of the only such post',
   async (typed) => {
     const answer = await answerTo(`/upnext ${typed}`);
@@ -73,9 +90,18 @@ test.each(['delete my post', 'move my post to friday 5pm', 'can you cancel tomor
   },
 );
 
+test('the time that a post is to be moved to is filled in its form, or said', async () => {
+  const answer = await answerTo('/upnext Move my post to friday 5pm');
+  await answer.press('New time: friday 5pm');
+  expect(ada.form().value('When')).toBe('friday 5pm');
+  expect(ada.form().text()).toContain('Fri 30 Oct 2026, 17:00');
+  await ada.form().close();
+});
+
 test('of several posts, one is chosen', async () => {
   await submitPost(ada, 'tomorrow 10am More tea on x');
-  const answer = await answerTo('/upnext reschedule the x post');
+  const answer = await answerTo('/upnext reschedule the x post to 5pm');
+  expect(answer.text()).toContain('Enter “5pm” there as its new time.');
   expect(answer.text()).toContain('*2 posts in Tea House*');
   expect(answer.text()).toContain('open it below and use the buttons on its card');
 });
@@ -100,7 +126,7 @@ test('of several posts, words of its text find one', async () => {
   ]) {
     const answer = await answerTo(asked);
     expect(answer.text()).toContain('has mugs');
-    expect(answer.buttons()).toEqual(expect.arrayContaining(['Edit', 'New time']));
+    expect(answer.buttons().join()).toMatch(/^Edit,New time/);
   }
 });
 
@@ -144,11 +170,11 @@ test('“stop everything” stops nothing before a button is pressed', async () 
 
 test.each([
   ...['what should we say tomorrow on x?', 'what time is it?', 'What are you waiting for?'],
-  ...['how do I change my time zone', 'how can I add hashtags to my post', 'is it possible to post twice'],
+  ...['how can I add hashtags to my post', 'is it possible to post twice'],
   ...['how far ahead can I schedule', 'can posts be longer on friday', 'why can’t I see the project'],
   ...['good morning! can we post something about the kiln on friday?', 'why is the schedule button gone'],
   ...['could you remind me to post on friday', 'what happens when two posts go out at once'],
-  ...['did the import work', 'who was invited?', 'change my time zone'],
+  ...['did the import work', 'who was invited?'],
 ])('“%s” is not taken for a post, and no word is lost', async (question) => {
   const answer = await answerTo(`/upnext ${question}`);
   expect(answer.text()).toContain('Upnext can’t answer this.');
@@ -193,15 +219,53 @@ const ANSWERED: Record<string, string[]> = {
   'posts cancel tomorrow': ['cancel tomorrow'],
   'posts what what': ['wat goes out tmrw', 'waht went out yesterday'],
   'week calendar': ['calendar', 'our content calendar', 'subscribe to calendar in outlook', 'subscribe'],
-  'digest me': ['my digest', 'show my daily digest', 'how do I stop my digest'],
-  digest: ['stop the digest', 'pause the daily digest'],
+  'digest me': ['my digest', 'show my daily digest'],
+  'digest me stop': [
+    'unsubscribe me',
+    'how do I stop my digest',
+    'turn off my digest',
+    'unsubscribe from my digest',
+  ],
+  'digest stop': ['stop the digest', 'pause the daily digest', 'please stop sending me the digest'],
+  digest: ['how do I get a digest', 'when does the digest come?'],
+  'help sent': [
+    ...[
+      'can I undo a post that went out?',
+      'how do I delete a published post',
+      'can I edit a post after it is live',
+    ],
+  ],
+  'help series': ['how do I stop a repeating post?', 'can I stop a series'],
+  'help repeat': ['how do I repeat a post every week?', 'can I schedule a recurring post'],
+  'help drafting': ['how do I save a draft?'],
+  'help time-zone': ['what time zone is this?', 'how do I change my time zone', 'change my time zone'],
+  'help now': ['how can I post right now?'],
+  'help length': ['how many characters are allowed on x?', 'how long can a post be?'],
+  'help terms': ['what is a slot?', 'what does held mean?'],
+  'help networks': [
+    'which networks can I use?',
+    'how do I connect X?',
+    'can I post to mastodon?',
+    'add instagram',
+  ],
+  unfreeze: ['how do I unfreeze?', 'resume posting'],
+  'freeze \\?': ['why is it frozen?', 'are we frozen?', 'who froze the project', 'is there a freeze?'],
+  'posts yesterday today': ['what did I miss?', 'what’s new?'],
+  'posts change the mugs post to: 5pm': ['Move the mugs post to 5pm', 'reschedule the mugs post to 5pm'],
+  'posts change the mugs post': [
+    'duplicate the mugs post',
+    'reject the mugs post',
+    'move the mugs post to x',
+  ],
+  'posts change a post': ['can I cancel a post before it is sent?'],
+  'posts what is the kiln post approved': ['is the kiln post approved?'],
   file: ['delete the file'],
   webhook: ['remove our webhook'],
   'posts export': ['how can I export my posts'],
-  approvals: ['who approves my post?', 'what is waiting for approval', 'approve my post'],
+  approvals: ['who approves my post?', 'what is waiting for approval', 'is anything waiting for me?'],
   invite: ['can you add a teammate'],
   role: ['how do I change someone’s role'],
-  slots: ['when is the next free slot?'],
+  slots: ['when is the next free slot?', 'when should I post?'],
   doctor: ['is everything ok?'],
   'settings audit': ['where is the audit trail?'],
   settings: ['who can see our posts?', 'how do I connect an agent?'],
@@ -216,7 +280,7 @@ const ANSWERED: Record<string, string[]> = {
     ...['how do I add a picture', 'can I attach a video?', 'how do I add alt text to a picture'],
     ...['what size can pictures have?', 'which videos are allowed'],
   ],
-  freeze: ['pause all posts', 'how do I freeze the project?'],
+  freeze: ['pause all posts', 'how do I freeze the project?', 'how do I freeze?'],
   help: [
     'what can you do?',
     'what can I do here',
@@ -224,7 +288,6 @@ const ANSWERED: Record<string, string[]> = {
     'hello',
     'how does this work',
     'waht can you do',
-    'add instagram',
   ],
 };
 

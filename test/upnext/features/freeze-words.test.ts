@@ -41,13 +41,15 @@ test.each([
 });
 
 test.each([
-  ['until tomorrow wrong price', 'What time on Tue 3 Nov?', 'wrong price'],
-  ['wrong price until tomorrow', 'What time on Tue 3 Nov?', 'wrong price'],
-  ['until 9 May we relaunch', 'What time on Sun 9 May 2027?', 'we relaunch'],
-  ['until tomorrow at 8', 'Do you mean 8:00 AM or 8:00 PM?', ''],
-  ['until 8', 'Do you mean 8:00 AM or 8:00 PM?', ''],
-])('"%s" has no end: %s', (words, problem, reason) => {
-  expect(readFreezeWords(words, reader)).toEqual({ reason, problem });
+  ['until tomorrow wrong price', 'What time on Tue 3 Nov?', 'wrong price', '2026-11-03T08:00'],
+  ['wrong price until tomorrow', 'What time on Tue 3 Nov?', 'wrong price', '2026-11-03T08:00'],
+  ['until 9 May we relaunch', 'What time on Sun 9 May 2027?', 'we relaunch', '2027-05-09T07:00'],
+  ['until tomorrow at 8', 'Do you mean 8:00 AM or 8:00 PM?', '', '2026-11-03T07:00'],
+  ['until 8', 'Do you mean 8:00 AM or 8:00 PM?', '', '2026-11-03T07:00'],
+])('"%s" has no end: %s', (words, problem, reason, first) => {
+  const { ends, ...read } = readFreezeWords(words, reader);
+  expect(read).toEqual({ reason, problem });
+  expect(ends?.[0]?.until).toEqual(new Date(`${first}:00Z`));
 });
 
 test.each([

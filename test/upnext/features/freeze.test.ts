@@ -128,9 +128,13 @@ describe('freezing', () => {
     expect(answer.text()).toContain('*Stopped: 1 held post.*');
     expect(answer.text()).toMatch(/^:warning: \*Frozen without an end\.\* What time on \w+ \d+ Nov\?/);
     expect(answer.text()).toContain('Upnext tells the project’s channels.');
-    expect(answer.buttons()).toEqual(['Unfreeze']);
     await desk.advance(1);
     expect(card(grace()).text()).toContain('Frozen by <@U0GRACE>: wrong price');
+    const [nine = ''] = answer.buttons();
+    expect(nine).toMatch(/^Until .*, 9:00 AM$/);
+    await answer.press(nine);
+    expect(await frozen()).toMatchObject({ person: 'U0GRACE', reason: 'wrong price', until: ANY_DATE });
+    expect(lastAnswer(grace())).toMatch(/^Freeze changed\. <@U0GRACE> froze \*Tea House\* until <!date/);
   });
 
   test('asks when it ends if that can’t be read, and whoever froze can give it an end and a reason', async () => {
@@ -203,7 +207,21 @@ describe('freezing', () => {
     await ada().types(`/upnext freeze ${words}`);
     expect(await frozen()).toEqual({ person: 'U0ADA', since: ANY_DATE });
     expect(lastAnswer()).toContain(said);
-    expect(ada().lastMessage().buttons()).toEqual(['Unfreeze']);
+    const ends = words === 'until 5' ? [/^Until .*, 05:00$/, /^Until .*, 17:00$/] : [];
+    expect(ada().lastMessage().buttons()).toEqual([
+      ...ends.map((end) => expect.stringMatching(end) as string),
+      'Unfreeze',
+    ]);
+  });
+
+  test('is nothing that a question does: it says whether, by whom and why', async () => {
+    for (const asked of ['why is everything frozen?', 'who froze the project?', 'freeze ?']) {
+      await ada().types(`/upnext ${asked}`);
+      expect(lastAnswer()).toBe('Tea House isn’t frozen.');
+    }
+    await ada().types('/upnext freeze wrong price');
+    await grace().types('/upnext why is it frozen?');
+    expect(lastAnswer(grace())).toMatch(/^<@U0ADA> froze \*Tea House\*: wrong price\. Upnext sends nothing/);
   });
 
   test.each([

@@ -52,7 +52,7 @@ test.each([
   ['drfats please', 'posts drafts'],
 ])('suggests the list that was probably meant by “%s”', async (typed, meant) => {
   const answer = await helpOf('ada', typed);
-  expect(answer.text()).toContain(`Upnext doesn’t recognize “drfats”. Did you mean \`/upnext ${meant}\`?`);
+  expect(answer.text()).toContain(`Did you mean \`/upnext ${meant}\`?`);
   await answer.press(`Use /upnext ${meant}`);
   expect(desk.user('ada').lastMessage().text()).toContain('*Which project?*');
 });
@@ -62,9 +62,28 @@ test.each([
   ['postss', '/upnext posts'],
   ['templtes', '/upnext templates'],
   ['HELP', '`next`'],
+  ['canlendar', '/upnext calendar'],
+  ['halp', '/upnext help'],
+  ['dgest', '/upnext digest'],
+  ['nxt week', '/upnext next week'],
+  ['fridya', '/upnext friday'],
+  ['tomorow', '/upnext tomorrow'],
 ])('suggests the verb that was probably meant by “%s”', async (typed, meant) => {
-  expect((await helpOf('ada', typed)).text()).toContain(meant);
+  const answer = await helpOf('ada', typed);
+  expect(answer.text()).toContain(meant);
+  expect(answer.buttons()).not.toContain('Schedule this as a post');
 });
+
+test.each(['mugs', 'new mugs', 'yes', 'constructor'])(
+  '“%s” is too short for a post, and is looked for in the texts',
+  async (typed) => {
+    const answer = await helpOf('ada', typed);
+    expect(answer.text()).toContain('type `/upnext schedule` before them');
+    expect(answer.buttons()).toEqual(['Search posts']);
+    await answer.press('Search posts');
+    expect(desk.user('ada').lastMessage().text()).toContain('*Which project?*');
+  },
+);
 
 test.each([
   ['shedule tomorrow 9am Fresh tea on x', /Did you mean `\/upnext schedule`/, 'Use /upnext schedule'],
@@ -85,7 +104,7 @@ test.each([
 });
 
 test('offers the most similar verb with the words that were typed', async () => {
-  const answer = await helpOf('ada', 'templtes tea');
+  const answer = await helpOf('ada', 'templtes with tea');
   expect(answer.buttons()).toEqual(['Use /upnext templates', 'Schedule this as a post']);
   await answer.press('Use /upnext templates');
   expect(desk.user('ada').lastMessage().text()).toMatch(/project|templates/i);

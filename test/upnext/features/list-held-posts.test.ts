@@ -116,6 +116,16 @@ describe('the posts of the person who asks', () => {
 });
 
 describe('posts that Upnext holds', () => {
+  test('are searched on all dates by a question about what may be over', async () => {
+    await desk.insertPosts('prj_tea', [
+      { content: 'Kiln opening', at: '2026-09-20T09:00:00Z', status: 'PUBLISHED' },
+    ]);
+    await ada().types('/upnext did the kiln post go out?');
+    expect(ada().lastMessage().text()).toMatch(/Published[^]*Kiln opening/);
+    await ada().types('/upnext which posts mention the kiln?');
+    expect(ada().lastMessage().text()).toContain('*No posts about “kiln” in Tea House*\nFrom today');
+  });
+
   test('are listed among those of the service by their time, each marked', async () => {
     await everything();
     const text = await listed('');
@@ -129,6 +139,14 @@ describe('posts that Upnext holds', () => {
     expect(text).toContain('📆 Scheduled | Service this morning | X');
   });
 
+  test('are still found once they were cancelled, to be used again', async () => {
+    await everything();
+    await ada().types('/upnext cancel wednesday');
+    await ada().lastMessage().press('Cancel post');
+    await ada().types('/upnext which posts were cancelled?');
+    expect(ada().lastMessage().text()).toMatch(/^\*1 post in Tea House\*\nCancelled\n[^]*Upnext on LinkedIn/);
+  });
+
   test.each([
     ['held', 'Held, from today', ['Upnext tonight', 'Upnext on LinkedIn']],
     ['held on linkedin', 'Held on LinkedIn', ['Upnext on LinkedIn']],
@@ -139,6 +157,7 @@ describe('posts that Upnext holds', () => {
       ['Upnext tonight', 'Upnext on LinkedIn', 'Service draft', 'Upnext draft'],
     ],
     ['failed', 'Problems, ', ['Upnext refused', 'Upnext missed', 'Service failure']],
+    ['rejected', 'Rejected', ['Upnext refused']],
     ['today', 'Today', ['Service this morning', 'Upnext tonight']],
     ['yesterday', 'Yesterday', ['Upnext missed', 'Service failure']],
     [

@@ -13,7 +13,7 @@ import { zoneOption } from '../../ui/select-options.js';
 import type { Digest } from '../table.js';
 import { type DigestActions, findDigestsHere, listDigests, showOwn } from './actions.js';
 import { channelDigestForm, DAYS, type DigestValues, MOST_PROJECTS, ownDigestForm } from './form.js';
-import { NO_DIGEST, PAUSE, PREVIEW, RESUME, SEND_NOW, unchanged } from './reply.js';
+import { NO_DIGEST, NO_OWN_DIGEST, PAUSE, PREVIEW, RESUME, SEND_NOW, unchanged } from './reply.js';
 
 type OpenDeps = Pick<Deps, 'jobs' | 'log' | 'now' | 'startTimer' | 'store'>;
 type Args = ActionArgs | CommandArgs;
@@ -29,6 +29,8 @@ const wordOf = (words: string) => words.trim().toLowerCase();
 
 /** “Digest me” is one of their own, and so is every one in a direct message. */
 const OWN = /^\s*(?:for )?me\b/i;
+/** Without a digest, nothing is set up. */
+const STOPS = /\bstop$/;
 
 export const actsAtOnce = (words: string) => wordOf(words) !== 'preview' && ACTIONS.has(wordOf(words));
 
@@ -43,12 +45,14 @@ async function runCommand(
 ): Promise<Reply | undefined> {
   const access = await args.access();
   const word = wordOf(args.words);
+  const isToStop = STOPS.test(word);
   const isDirect = !isReadByOthers(access.actor.channel);
-  if (OWN.test(args.words) || (isDirect && word !== 'new')) return showOrStartOwn(deps, args);
+  if (OWN.test(word) || (isDirect && word !== 'new'))
+    return isToStop ? showOwnToStop(deps, access) : showOrStartOwn(deps, args);
   const digests = await findDigestsHere(deps, access);
   const action = digestActions[ACTIONS.get(word) ?? ''];
   const [only, ...others] = digests;
-  if (action && !only) return textReply(NO_DIGEST);
+  if ((action ?? isToStop) && !only) return textReply(NO_DIGEST);
   if (action && only && others.length === 0) {
     const rights = await access.inProject(only.project.id);
     const project = rights.may('read') ? only.project : undefined;
@@ -69,6 +73,9 @@ export async function showOrStartOwn(deps: OpenDeps, args: Args): Promise<Reply 
   if (!shown) await openOwnForm(deps, args);
   return shown;
 }
+
+const showOwnToStop = async (deps: OpenDeps, access: Access) =>
+  (await showOwn(deps, access)) ?? textReply(NO_OWN_DIGEST);
 
 /** People without the right are first told who has it, and can ask an admin. */
 export async function openChannelForm(deps: OpenDeps, args: Args, digest?: Digest): Promise<void> {

@@ -221,6 +221,7 @@ export const mayNotBeSentOn = (digest: Digest, day: string) =>
     `:warning: ${subjectOf(digest)} in <#${digest.place}> may not have been sent on ${formatDay(day)}: Slack didn’t confirm it, and Upnext doesn’t have permission to look for it. If it isn’t there, type \`/upnext digest now\` in the channel.`,
   );
 
+export const NO_OWN_DIGEST = 'You have no digest of your own. To start one, type `/upnext digest me`.';
 export const NO_DIGEST = 'This channel has no digest yet. To set one up, type `/upnext digest`.';
 
 export const digestGone = textReply(

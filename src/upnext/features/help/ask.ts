@@ -1,4 +1,6 @@
 import { nearest } from '../../nearest.js';
+import { MOVED_TO } from '../../ui/words.js';
+import { NETWORK, TOPICS } from './topics.js';
 
 /** What people ask in English words of their own, and the command that answers it. */
 
@@ -31,12 +33,16 @@ const plain = (text: string) =>
     .trim();
 
 function readWords(words: string, isQuestion: boolean): { command?: string } | undefined {
+  const isPost = !isQuestion && READY.test(words);
+  const [topic] = [...TOPICS].find(([, [asked]]) => !isPost && asked.test(words)) ?? [];
+  if (topic) return { command: `help ${topic}` };
   const wish = words.replace(POLITE, '');
   if (STOP.test(wish)) return { command: 'freeze' };
+  if (UNFREEZE.test(wish)) return { command: 'unfreeze' };
   const change = CHANGE.exec(wish.replace(/^\S+/, (first) => corrected(first, VERBS)));
   if (change) return { command: changeCommand(change) };
   const sentence = wish.replace(/^\S+/, (first) => corrected(first, QUESTION_WORDS));
-  if (!isQuestion && READY.test(words)) return undefined;
+  if (isPost) return undefined;
   const isToReaders = /\byou(?:r|rs)?\b/.test(sentence.replace(/^(?:what (?:can|do)|who are) you\b/, ''));
   const isOpened = OPENS.test(sentence) || (isQuestion && QUESTION.test(sentence));
   const isList = isOpened && !GENERAL.test(sentence);
@@ -55,7 +61,12 @@ function readWords(words: string, isQuestion: boolean): { command?: string } | u
   }
   const [command, asked] = answer;
   const list =
-    command === LIST ? ` ${sentence.replace(BY_SOMEONE, 'by $1').replace(/\bbe published\b/, 'go out')}` : '';
+    command === LIST
+      ? ` ${sentence
+          .replace(POSTED_BY, 'by $1 posted')
+          .replace(BY_SOMEONE, 'by $1')
+          .replace(/\bbe published\b/, 'go out')}`
+      : '';
   return { command: command.replace('$1', () => asked.exec(sentence)?.[1] ?? '') + list };
 }
 
@@ -68,7 +79,9 @@ function troubleWith(sentence: string): { command: string } | undefined {
 /** Several posts are cancelled together. */
 function changeCommand([, verb = '', object = '']: RegExpExecArray): string {
   const does = CANCEL.test(verb) && SEVERAL.test(object) ? 'cancel' : 'change';
-  return `posts ${does} ${object.replace(NEW_TIME, '').replace(/\bevery\b/, 'all')}`.trim();
+  const command = `posts ${does} ${object.replace(NEW_TIME, '').replace(/\bevery\b/, 'all')}`.trim();
+  const [, time] = (MOVE.test(verb) && TO_TIME.exec(object)) || [];
+  return time === undefined ? command : `${command}${MOVED_TO}${time}`;
 }
 
 /** “delet”, “reshedule”, “waht”. “Schedule” is not meant to be “unschedule”. */
@@ -77,25 +90,28 @@ function corrected(typed: string, words: string): string {
   return nearest(typed, known, (word) => Math.floor(word.length / 4)) ?? typed;
 }
 
+/** Commands of these words alone, and no verbs. */
+export const ASKED_ALONE =
+  'calendar subscribe unsubscribe monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 /** The list searches the texts for the words that are no filter. */
 const LIST = 'posts what';
 const POLITE =
   /^(?:(?:please|upnext|so|just|(?:can|could|would|will) (?:you|someone|anyone)|where (?:can|do) (?:i|we)(?= (?:see|find) )|(?:am i|are we) allowed to|(?:can|could|may|should) (?:i|we)(?: still)?|is (?:it possible|there a way) to|how (?:do|can|could|should|would) (?:i|we|you|one)|how to|(?:(?:i|we) )?(?:want|need|have|would like)(?: you)? to|id (?:like|love)(?: you)? to|i must|help (?:me|us)(?: to)?|let me|do you know|(?:(?:show|tell|give|get) (?:me|us)|see|show|know)(?= (?:what|when|which|who|how))) )+/;
 const DAY = '(?:today|tonight|tomorrow|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)';
-const NETWORK =
-  '(?:instagram|insta|facebook|linkedin|x|twitter|youtube|tiktok|pinterest|reddit|telegram|threads)';
 const ITS = `(?:the|my|our|an?|all|every|any|this|that|these|those|last|next|latest|held|scheduled|failed|\\d\\S*|${DAY}|${NETWORK})`;
-const HELP = new RegExp(
-  `^(?:(?:i need )?(?:help(?: me)?)?|(?:add|connect|link) (?:(?:my|our|an?|the) )*${NETWORK}(?: account)?)$`,
-);
+const HELP = /^(?:menu|start|(?:i need )?(?:help(?: me)?)?)$/;
 const QUESTION_WORDS = 'what|whats|when|where|which|were';
 /** “the raku night”, “raku night” */
 const WHICH = `(?:(?:${ITS}(?: (?!you|your|we|how|to |one)\\S+){0,4}?|(?!(?:posts?|drafts?|you|your|we|us|how|to|one|by|for|and|of|in|with|or|it)\\b)\\S+(?: (?!(?:you|your|we|us|how|to|one|by|for|and|of|in|with|or)\\b)\\S+)?) )?`;
 const A_POST = '(?:posts?|drafts?|tweets?)';
-const POST = `${A_POST}(?: (?:to|for|from|of|about|on|off|at|in|by|until|that|which|with|scheduled|planned|due|live|now|right|straight|immediately|please|again|instead|back|forward|later|earlier|next|this|today|tonight|tomorrow|\\w+day|time|date|text|picture)(?: .*)?)?`;
+const POST = `${A_POST}(?: (?:to|for|from|of|about|on|off|at|in|by|until|before|that|which|with|scheduled|planned|due|live|now|right|straight|immediately|please|again|instead|back|forward|later|earlier|next|this|today|tonight|tomorrow|\\w+day|time|date|text|picture)(?: .*)?)?`;
 /** “did Mei schedule” */
-const BY_SOMEONE =
-  /\b(?:did|has) (?!(?:i|we|it|this|the|my|our|nobody|anyone|someone)\b)(\w+) (?:schedule|write|post|publish|plan)(?:d|ed)?\b/;
+const by = (did: string) =>
+  new RegExp(
+    `\\b(?:did|has|is|will) (?!(?:i|we|it|this|the|my|our|nobody|any\\S+|some\\S+|every\\S+|upnext|posts?)\\b)(\\w+) (?:${did})\\b`,
+  );
+const POSTED_BY = by('post(?:ed)?|publish(?:ed)?');
+const BY_SOMEONE = by('scheduled?|scheduling|write|plan(?:ned|ning)?|posting|publishing');
 const TROUBLE =
   /\b(?:mistakes?|typos?|errors?|wrong|missing|(?:can ?not|cant|couldnt) (?:find|see|open|edit|change|cancel|delete))\b/;
 const ONE_POST = new RegExp(`\\b(?:the|my|our|this|that|${DAY})(?: (?!in |of |the )\\S+){0,3}? ${POST}`);
@@ -104,29 +120,35 @@ const READY = new RegExp(`\\d.* on ${NETWORK}$`);
 /** “friday”, “next month” */
 const PERIOD = `(?:(?:this|next|last) )?(?:${DAY}|weekend|(?:(?<=this |next |last )month)|january|february|march|april|may|june|july|august|september|october|november|december)`;
 const VERBS =
-  'delete|remove|cancel|skip|unschedule|undo|withdraw|take|move|shift|bring|reschedule|postpone|delay|push|edit|change|update|correct|fix|rewrite|stop|pause|publish|send|release';
+  'delete|remove|cancel|skip|unschedule|undo|withdraw|take|move|shift|bring|reschedule|postpone|delay|push|edit|change|update|correct|fix|rewrite|stop|pause|publish|send|release|duplicate|copy|reuse|repeat|repost|reject|preview';
 /** “cancel tomorrow’s post”, “move it to 5pm” */
 const CHANGE = new RegExp(
-  `^(${VERBS}|take (?:down|off)|get rid of|bring forward|put off|push back|(?:do not |dont )(?:publish|send|release))(?: (${WHICH}${POST}|(?:(?:it|that|this|them|something|everything|all)(?: (?:(?:to|on|from|for|until) )?(?:\\d\\S*|${PERIOD}|(?:this|next) week)(?: \\S+)?| now| again)?)|(?<=cancel )${PERIOD}))?$`,
+  `^(${VERBS}|take (?:down|off)|get rid of|bring forward|put off|push back|(?:do not |dont )(?:publish|send|release))(?: (${WHICH}${POST}|(?:(?:it|that|this|them|something|everything|all)(?: (?:(?:to|on|from|for|until) )?(?:\\d\\S*|${PERIOD}|(?:this|next) week)(?: \\S+)?| now| again)?|now)|(?<=cancel )${PERIOD}))?$`,
 );
 /** Without the word “post”: “cancel the glaze tip” */
 const OTHER_CHANGE =
   /^(cancel|delete|remove|skip|unschedule|withdraw|move|reschedule|postpone|delay|edit|stop|pause|(?:change|update|publish|correct|fix|rewrite|shift)(?= (?:the|my|our|this|that) )) (\S+(?: \S+){0,7})$/;
-/** “stop my digest” */
+/** “turn off my digest” */
+const OFF =
+  '(?:stop|pause|cancel|disable|mute|leave|(?:turn|switch) off|opt out of|unsubscribe(?: me)? from|(?:stop|dont) (?:send|sending|get|getting)(?: me)?)';
 const SETTING = new RegExp(
-  `^(?:${VERBS})(?: (?:the|my|our|this|that|an?|daily|channel))* (?:digest|import|role|template|prompt|slot|source|webhook|file|setting|approval|project|calendar|time ?zone)s?\\b`,
+  `^unsubscribe(?: me)?$|^(?:${VERBS}|${OFF})(?: (?:the|my|our|this|that|an?|daily|channel))* (?:digest|import|role|template|prompt|slot|source|webhook|file|setting|approval|project|calendar|time ?zone)s?\\b`,
 );
 const CANCEL = /^(?:delete|remove|cancel|skip|unschedule|withdraw|get rid of)$/;
 const SEVERAL = new RegExp(`\\b(?:all|every|everything|them|posts|drafts|tweets)\\b|^${PERIOD}$`);
-const NEW_TIME = / (?:to|until|back|forward|by (?=an?\b|half\b|\d))\b.*/;
+const NEW_TIME = / (?:to|until|before (?=it|they)|back|forward|by (?=an?\b|half\b|\d))\b.*/;
+const MOVE = /^(?:move|shift|bring|reschedule|postpone|delay|push|put off|push back|bring forward)$/;
+const TO_TIME = new RegExp(` (?:to|until) (?:the )?((?=.*(?:\\d|noon|midnight|week|${PERIOD})).+)$`);
 const STOP =
-  /^(?:stop|pause|freeze|halt) (?:everything|posting|publishing|sending|(?:all |the |our )+(?:posts|project))(?: (?:now|today|until \S+))?$/;
+  /^(?:freeze|(?:stop|pause|freeze|halt) (?:everything|posting|publishing|sending|(?:all |the |our |this )+(?:posts|project)))(?: (?:now|today|until \S+))?$/;
+const UNFREEZE =
+  /^(?:unfreeze|(?:end|stop|lift) (?:the|this) freeze|(?:resume|unpause) (?:everything|posting|publishing))\b(?: (?:it|(?:the|our|this) project|again))*$/;
 const QUESTION = /^(?:what|when|where|who|why|how|which|whose)/;
 const DO =
   '(?:is|are|was|were|am|do|does|did|has|have|had|will|would|can|could|should|shall|must|may)(?:n?t)?';
 const SUBJECT = '(?:i|we|it|this|that|the|there|my|our|upnext|posts?|drafts?|anyone|someone|everything)';
 const OPENS = new RegExp(
-  `^(?:(?:what|when|where|who|how|why)(?:s|re)\\b|(?:what|when|where|who|how|why) (?:${DO}|goes|comes|gets?|went|failed|needs?|approve[sd]|happen(?:s|ed)|wrote|(?:chang|edit|mov|delet|cancel|cancell|reschedul)ed|many|much|long|else|about|posts?|drafts?|time|day|my|our|the next)\\b|how \\S+ (?:\\S+ )?${DO} ${SUBJECT}\\b|(?:am|can|could|do|have|may|must|shall|should|will) ${SUBJECT}\\b|(?:can|could|would|will) you \\S+ (?:me|us)\\b|(?:which|whose|any|anything|is|are|was|were|does|did|has|(?:show|tell|give|get) (?:me|us)|(?:show|see|view|find|open|approve|review) ${WHICH}${POST}$|(?:my|our|the) (?:\\S+ )?posts? (?:failed|never|is (?:stuck|late|missing)|(?:did|was|has|is)(?:nt| not)))\\b|(?:(?:show|everything|all|posts?|for|on|in|the) )*${PERIOD}(?: posts?)?$|(?:(?:subscribe(?: to)?|sync|add|open|show|see|the|my|our|this|an?|posts?|content|daily|personal) )*(?:calendar|digest)(?: (?:to|in|with|for|my|outlook|google|apple|calendar))*$|subscribe$)`,
+  `^(?:(?:what|when|where|who|how|why)(?:s|re)\\b|(?:what|when|where|who|how|why) (?:${DO}|goes|comes|gets?|went|failed|needs?|approve[sd]|happen(?:s|ed)|wrote|froze|(?:chang|edit|mov|delet|cancel|cancell|reschedul)ed|many|much|long|else|about|posts?|drafts?|time|day|my|our|the next)\\b|how \\S+ (?:\\S+ )?${DO} ${SUBJECT}\\b|(?:am|can|could|do|have|may|must|shall|should|will) ${SUBJECT}\\b|(?:can|could|would|will) you \\S+ (?:me|us)\\b|(?:which|whose|any|anything|status of|is|are|was|were|does|did|has|(?:show|tell|give|get) (?:me|us)|(?:show|see|view|find|open|approve|review) ${WHICH}${POST}$|(?:my|our|the) (?:\\S+ )?posts? (?:failed|never|is (?:stuck|late|missing)|(?:did|was|has|is)(?:nt| not)))\\b|(?:(?:show|everything|all|posts?|for|on|in|the) )*${PERIOD}(?: posts?)?$|(?:(?:subscribe(?: to)?|sync|add|open|show|see|the|my|our|this|an?|posts?|content|daily|personal) )*(?:calendar|digest)(?: (?:to|in|with|for|my|outlook|google|apple|calendar))*$|subscribe$)`,
 );
 /** A list of posts doesn’t answer these. */
 const GENERAL =
@@ -141,12 +163,17 @@ const TO_DO = '^(?!(?:(?:how many|which|what) (?:\\S+ )?posts?|which|who|did|has
 /** In this order. */
 const ANSWERS: Record<string, RegExp> = {
   help: /^(?:what (?:can|do) (?:you|i|we) do(?: here| with .+)?|who are you|what is (?:this|upnext))$|^how does (?:this|it|upnext)/,
-  approvals: /\bapprov|\breview|\bsign off/,
+  approvals:
+    /^(?!(?=.*\bapproved\b).*\b(?:the|my|our|this) .*posts?\b).*(?:\bapprov|\breview|\bsign off|\bwaiting for me\b)/,
+  'freeze ?': /\bfrozen?\b(?! (?:\S+ )?posts?\b)|\b(?:a|the) freeze\b/,
   invite: new RegExp(`${TO_DO}(?:\\binvit|\\badd ${SOMEONE})`),
   role: new RegExp(`${TO_DO}\\b(?:remove|make|change) ${SOMEONE}`),
+  'digest me stop': new RegExp(`^unsubscribe(?: me)?$|^${OFF} .*\\bmy .*\\bdigest`),
+  'digest stop': new RegExp(`^${OFF} .*\\bdigest`),
   'digest me': /\bmy (?:own |daily |personal )*digest\b/,
   $1: new RegExp(`${TO_DO}\\b(role|prompt|digest|import|webhook)s?\\b`),
   file: /^(?:delete|remove)\b.* files?\b/,
+  slots: /\bbest time\b|^when should (?:i|we) post\b/,
   $1s: /\b(template|slot|source|log(?! (?:in|on|out|off)\b)|setting)s?\b/,
   'posts export': /\bexport/,
   import: /\bcsv\b|\b(?:schedule|upload|add|create) (?:many|several|multiple) posts\b/,
@@ -156,14 +183,16 @@ const ANSWERS: Record<string, RegExp> = {
   schedule: /^(?:schedule|post|write|create)(?: (?:an? |my )?(?:new )?(?:post|something))?(?: for me)?$/,
   'schedule with a picture':
     /\b(?:add|attach|put|upload|include|use|post|describe|crop|resize) (?:an? |my |the )?(?:pictures?|photos?|images?|videos?|gifs?)\b|\balt(?:ernative)? texts?\b|^(?:what|which|how)\b(?!.*\bposts?\b).* (?:pictures?|photos?|images?|videos?|gifs?)\b/,
-  project: /\b(?:which|what|change|choose) (?:the |this )?project\b|\b(?:connect|link) .*\bchannel\b/,
+  project: /\b(?:which|what|change|choose) (?:the |this )?project\b|\b(?:connect|link|add) .*\bchannel\b/,
   'week $1': new RegExp(`^(?:${FILL} )*((?:this|next|last) week)(?: ${FILL})*$`),
   'week calendar': /\bcalendar\b|\bsubscribe/,
   week: new RegExp(`^(?:${FILL} )*week(?: ${FILL})*$`),
   next: new RegExp(`^(?:${FILL} )*next(?: ${FILL})*$`),
-  [`${LIST} problems`]: /went wrong|^(?:why|did|my|our|the)\b(?=.* posts?\b).*(?: fail| not | never |nt\b)/,
+  'posts yesterday today': /^what (?:did|have) (?:i|we) miss|^whats new$/,
+  [`${LIST} problems`]:
+    /went wrong|^(?:is )?anything wrong$|^did (?:everything|all)\b|^(?:why|did|my|our|the)\b(?=.* posts?\b).*(?: fail| not | never |nt\b)/,
   [LIST]: new RegExp(
-    `\\b(?:posts?|posted|posting|drafts?|tweets?|queue|scheduled?|planned|publish\\w*|held|frozen|waiting|stuck|fail\\w*|problems?|upcoming)\\b(?!-)|\\bnext(?: (?:one|up|on|in|for)\\b|$)|\\b(?:go|goes|going|gone|went|comes?|coming) (?:out|live|up)\\b|^(?:${FILL} )*${PERIOD}$`,
+    `\\b(?:posts?|posted|posting|drafts?|tweets?|queue|scheduled?|planned|publish\\w*|held|frozen|waiting|stuck|cancell?ed|deleted|rejected|fail\\w*|problems?|upcoming)\\b(?!-)|\\b(?:status of|everything$)|\\bnext(?: (?:one|up|on|in|for)\\b|$)|\\b(?:go|goes|going|gone|went|comes?|coming) (?:out|live|up)\\b|^(?:${FILL} )*${PERIOD}$`,
   ),
 };
 

@@ -5,31 +5,40 @@ import { type Access, readable, requires } from '../../rights/access.js';
 import { refuse } from '../../rights/not-allowed.js';
 import { answerCommand } from '../../slack/answer/answer-command.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
-import type { Reply } from '../../slack/text/blocks.js';
+import { type Reply, textReply } from '../../slack/text/blocks.js';
 import { plainText } from '../../slack/text/markup.js';
 import { buttonText } from '../../slack/views/button-value.js';
 import { type ActionArgs, type CommandArgs, isShown, type Verb, type VerbFeature } from '../../ui/feature.js';
-import { offersFor, readsAsPost } from './offers.js';
+import { ASKED_ALONE } from './ask.js';
+import { type Meant, offersFor, readsAsPost } from './offers.js';
 import { allCommands, help, SHOW_HELP, unknownVerb } from './reply.js';
+import { TOPICS } from './topics.js';
 
 /** Lists what this person can do in this channel. Also the answer to an unknown verb. */
 export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: readonly Verb[]): VerbFeature {
   const isKnown = (word: string) => table.some((one) => wordsFor(one).includes(word));
   const listed = table.flatMap((one) => (one.group ? [{ ...one, group: one.group }] : []));
 
+  const lists = table.flatMap(({ alone = [] }) => alone);
+  const verbs = table.flatMap(wordsFor);
+  const verbOf = (word: string) => table.find((one) => wordsFor(one).includes(word))?.verb;
+
   /** `post` is the same verb as `schedule`, and `drafts` with other words is `posts drafts`. */
-  function commandMeant(word: string, reader: Reader, isAlone: boolean): string | undefined {
-    const lists = readsAsPost(word, reader) ? [] : table.flatMap(({ alone = [] }) => alone);
-    const meant = nearest(word, [...table.flatMap(wordsFor), ...lists]);
-    if (meant === undefined) return undefined;
-    const named = table.find((one) => wordsFor(one).includes(meant))?.verb;
-    if (named) return named;
-    const shows = table.find(({ alone }) => alone?.includes(meant))?.verb;
-    return isAlone || !shows ? meant : `${shows} ${meant}`;
+  function commandMeant(typed: string, reader: Reader): Meant | undefined {
+    const [first = '', ...rest] = typed.split(/\s+/);
+    const whole =
+      rest.length > 1 ? undefined : nearest(typed.toLowerCase(), [...verbs, ...lists, ...ASKED_ALONE]);
+    if (whole !== undefined) return { verb: verbOf(whole) ?? whole, rest: '' };
+    const word = nearest(first.toLowerCase(), [...verbs, ...(readsAsPost(first, reader) ? [] : lists)]);
+    if (word === undefined) return undefined;
+    const shows = table.find(({ alone }) => alone?.includes(word))?.verb;
+    return { verb: verbOf(word) ?? [shows, word].join(' ').trim(), rest: rest.join(' ') };
   }
 
   /** Undefined for words that are no page of help. */
   async function pageOf(known: Access, words: string): Promise<Reply | undefined> {
+    const [, answer] = TOPICS.get(words) ?? [];
+    if (answer) return textReply(answer);
     if (words !== '' && words !== 'commands' && words !== 'help') return undefined;
     const { actor } = known;
     const channel = await store.channels.find(actor.workspace, actor.channel ?? '');
@@ -54,8 +63,7 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
     const page = await pageOf(known, isKnown(word) ? '' : typed.toLowerCase());
     if (page) return page;
     const reader = { now: now(), zone: profile.zone ?? 'UTC', locale: profile.locale };
-    const meant = commandMeant(word, reader, word === typed.toLowerCase());
-    const offers = offersFor(words, readsAsPost(typed, reader), meant);
+    const offers = offersFor(words, readsAsPost(typed, reader), commandMeant(typed, reader));
     const kept = await Promise.all(
       offers.map(async (offer) => ({
         ...offer,

@@ -8,7 +8,13 @@ import { readAsked } from './ask.js';
 export interface Offer {
   verb: string;
   command: string;
-  why: 'resembles' | 'is-post' | 'asked' | 'instead';
+  why: 'resembles' | 'is-post' | 'asked' | 'instead' | 'searches';
+}
+
+/** The verb or the list that the first words resemble, such as `posts drafts`, and the words after them. */
+export interface Meant {
+  verb: string;
+  rest: string;
 }
 
 export const SCHEDULE = 'schedule';
@@ -24,11 +30,11 @@ export function readsAsPost(words: string, reader: Reader): boolean {
 const LISTS: Offer[] = ['next', 'posts'].map((verb) => ({ verb, command: verb, why: 'asked' }));
 
 /**
- * The most likely command first. Scheduling is among them, so no word is lost, unless the words ask for something else.
- * `meant`: the verb or the list that the first word resembles, such as `posts drafts`.
+ * The most likely command first. Scheduling is among them, so no word is lost, unless the words ask for something else or
+ * are too few for a post.
  */
-export function offersFor(typed: string, isPost: boolean, meant: string | undefined): Offer[] {
-  const rest = typed.trim().replace(/^\S+\s*/, '');
+export function offersFor(typed: string, isPost: boolean, meant: Meant | undefined): Offer[] {
+  const count = typed.trim().split(/\s+/).length;
   const post: Offer = {
     verb: SCHEDULE,
     command: `${SCHEDULE} ${typed}`,
@@ -37,8 +43,10 @@ export function offersFor(typed: string, isPost: boolean, meant: string | undefi
   const asked = readAsked(typed);
   if (asked?.command) return [{ verb: asked.command, command: asked.command, why: 'resembles' }];
   if (asked) return LISTS;
-  if (!meant) return [post];
-  const verb: Offer = { verb: meant, command: `${meant} ${rest}`.trim(), why: 'resembles' };
-  if (meant === SCHEDULE) return [verb];
-  return isPost ? [post, verb] : [verb, post];
+  const posts = count > (isPost ? 1 : 2) ? [post] : [];
+  const search: Offer = { verb: 'posts', command: `posts ${typed}`, why: 'searches' };
+  if (!meant) return posts.length > 0 ? posts : [search];
+  const verb: Offer = { verb: meant.verb, command: `${meant.verb} ${meant.rest}`.trim(), why: 'resembles' };
+  if (meant.verb === SCHEDULE) return [verb];
+  return isPost ? [...posts, verb] : [verb, ...posts];
 }

@@ -85,7 +85,7 @@ interface KeptOffer extends Offer {
 /** Every word that was typed goes with the buttons, or stays to be copied. */
 export function unknownVerb(word: string, typed: string, offers: KeptOffer[]): Reply {
   const say = sayUnknown(word, offers[0]);
-  const hint = offers[0]?.why === 'asked' ? TO_POST : '';
+  const hint = offers[0]?.why === 'asked' || offers[0]?.why === 'searches' ? TO_POST : '';
   return {
     text: say,
     blocks: [
@@ -101,9 +101,11 @@ const TO_POST = 'To post these words, type `/upnext schedule` before them. ';
 function sayUnknown(word: string, first: Offer | undefined): string {
   if (first?.why === 'is-post') return 'This looks like a post. Schedule it?';
   if (first?.why === 'asked') return 'Upnext can’t answer this.';
-  const unknown = `Upnext doesn’t recognize “${escape(clip(word, 60))}”.`;
-  return first?.why === 'resembles' ? `${unknown} Did you mean \`/upnext ${first.verb}\`?` : unknown;
+  if (first?.why === 'resembles') return `Did you mean \`/upnext ${first.verb}\`?`;
+  return `Upnext doesn’t recognize “${escape(clip(word, 60))}”.`;
 }
 
-const offerText = ({ verb, why }: Offer) =>
-  verb === SCHEDULE && why !== 'resembles' ? SCHEDULE_AS_POST : `Use /upnext ${verb}`;
+function offerText({ verb, why }: Offer): string {
+  if (why === 'searches') return 'Search posts';
+  return verb === SCHEDULE && why !== 'resembles' ? SCHEDULE_AS_POST : `Use /upnext ${verb}`;
+}

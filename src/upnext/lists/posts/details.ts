@@ -55,7 +55,11 @@ export function openPost(deps: DetailDeps, reading: Reading, { id, at: time }: P
 }
 
 /** A post that was just listed. */
-export const openListed = (deps: DetailDeps, reading: Reading, post: ListedPost & { id: string }) =>
+export const openListed = (
+  deps: DetailDeps,
+  reading: Reading & { newTime: string | undefined },
+  post: ListedPost & { id: string },
+) =>
   showDetails(deps, reading, { id: post.id, page: pageAround(post.scheduledAt, reading) }, () =>
     Promise.resolve({ ok: true, value: post }),
   );
@@ -69,7 +73,7 @@ const pageAround = (at: Date | undefined, { project, reader }: Reading): ListPag
 /** A post that Upnext has is shown as its card, unless it has been sent to the service since it was listed. */
 async function showDetails(
   deps: DetailDeps,
-  reading: Reading,
+  reading: Reading & { newTime?: string | undefined },
   { id, page }: ListItem,
   find: FindPost,
 ): Promise<Reply | Failure> {

@@ -41,7 +41,8 @@ export const listPosts = (deps: Deps): VerbFeature => {
     const read = await readPosts(deps, reading, page);
     if (!read.ok) return read;
     const only = onlyMatch(read.value);
-    return only ? openListed(deps, reading, only) : posts(read.value, page, reading);
+    const { newTime } = read.value.query;
+    return only ? openListed(deps, { ...reading, newTime }, only) : posts(read.value, page, reading);
   };
   const list = listListeners(deps, { name: POSTS, show });
   const showPage = (request: ListRequest, page: ListPage) =>

@@ -1,25 +1,33 @@
 import { isoDay, localDay, MINUTE_MS, type Range, type Reader, readRange } from '../../../when/index.js';
 import { STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { PostRecord } from '../../api/records.js';
-import { groupOf, isWaiting, listedState, type Post, type PostState, UNSENT } from '../../posts/index.js';
+import {
+  groupOf,
+  isWaiting,
+  listedState,
+  needsChanges,
+  type Post,
+  type PostState,
+  UNSENT,
+} from '../../posts/index.js';
 
 /** The kinds of posts that a list can be limited to. */
 
 export interface Kind {
   summary: string;
-  /** "No drafts in Tea House" */
-  plural: string;
+  /** "No drafts in Tea House", where it isn’t the summary and “posts”. */
+  plural?: string;
   words: RegExp;
   /** Which posts of the service are of this kind. Without it, only Upnext has such posts. */
   isAtService?: (post: PostRecord, now: Date) => boolean;
   /** What the service can filter by. It is trusted if nothing else is asked for. */
   status?: string;
-  held: PostState[];
+  held?: PostState[];
   /** Which of these. */
   isMeant?: (post: Post) => boolean;
   isPast?: true;
-  /** Without dates. */
-  range: (reader: Reader) => Range;
+  /** Without dates, if it isn’t from today. */
+  range?: (reader: Reader) => Range;
 }
 
 export const fromToday = ({ now, zone }: Reader): Range => ({
@@ -33,91 +41,80 @@ export const stuckBefore = (now: Date) => new Date(wholeMinutes(now) - STUCK_AFT
 
 const hasStatus = ({ status }: PostRecord, wanted: string) => status?.trim().toUpperCase() === wanted;
 
-export const DRAFTS: Kind = {
-  summary: 'drafts',
+const kind = (summary: string, words: RegExp, more: Omit<Kind, 'summary' | 'words'>): Kind => ({
+  summary,
+  words,
+  ...more,
+});
+const anyTime = () => ({});
+
+export const DRAFTS = kind('drafts', /^drafts?$/, {
   plural: 'drafts',
-  words: /^drafts?$/,
   status: 'DRAFT',
   held: ['draft'],
   isAtService: (post) => listedState(post) === 'draft',
-  range: () => ({}),
-};
-export const SCHEDULED: Kind = {
-  summary: 'scheduled',
-  plural: 'scheduled posts',
-  words: /^(?:scheduled|planned)$/,
+  range: anyTime,
+});
+export const SCHEDULED = kind('scheduled', /^(?:scheduled|planned)$/, {
   status: 'SCHEDULED',
   held: ['held', 'sending'],
   isAtService: (post) => hasStatus(post, 'SCHEDULED') || listedState(post) === 'scheduled',
-  range: fromToday,
-};
+});
 /** A post that was published in part, or may be, is found among the failed ones. */
 const isInPart = (post: PostRecord) => ['partly-published', 'unanswered'].includes(listedState(post));
-export const PUBLISHED: Kind = {
-  summary: 'published',
-  plural: 'published posts',
-  words: /^(?:publish(?:ed)?|posted|sent)$/,
+export const PUBLISHED = kind('published', /^(?:publish(?:ed)?|posted|sent)$/, {
   status: 'PUBLISHED',
-  held: [],
   isPast: true,
   isAtService: (post) =>
     !isInPart(post) && (hasStatus(post, 'PUBLISHED') || listedState(post) === 'published'),
   range: (reader) => readRange('last 7 days', reader) ?? {},
-};
-export const HELD: Kind = {
-  summary: 'held',
-  plural: 'held posts',
-  words: /^(?:held|holding)$/,
-  held: ['held', 'sending'],
-  range: fromToday,
-};
-export const WAITING: Kind = {
-  summary: 'waiting for approval',
+});
+const HELD = kind('held', /^(?:held|holding|frozen)$/, { held: ['held', 'sending'] });
+const WAITING = kind('waiting for approval', /^(?:waiting|approval|unapproved)$/, {
   plural: 'posts waiting for approval',
   held: ['held'],
   isMeant: isWaiting,
-  words: /^(?:waiting|approval|unapproved)$/,
-  range: fromToday,
-};
-export const STUCK: Kind = {
-  summary: 'stuck',
-  plural: 'stuck posts',
-  words: /^(?:stuck|late|overdue)$/,
+});
+export const STUCK = kind('stuck', /^(?:stuck|late|overdue)$/, {
   status: 'SCHEDULED',
-  held: [],
   isPast: true,
   isAtService: (post, now) => listedState(post, now) === 'stuck',
   range: ({ now }) => ({ to: stuckBefore(now) }),
-};
-const REPEATING: Kind = {
-  summary: 'repeating',
-  plural: 'repeating posts',
-  words: /^(?:repeat(?:ing|ed|s)?|recurring|series)$/,
+});
+const REPEATING = kind('repeating', /^(?:repeat(?:ing|ed|s)?|recurring|series)$/, {
   held: ['held', 'sending', ...UNSENT],
   isMeant: ({ series }) => series !== undefined,
-  range: fromToday,
-};
+});
 /** What agents propose. */
-const PROPOSED: Kind = {
-  summary: 'proposals',
+const PROPOSED = kind('proposals', /^(?:proposed|proposals?)$/, {
   plural: 'proposals',
   held: ['proposed'],
-  words: /^(?:proposed|proposals?)$/,
-  range: () => ({}),
-};
+  range: anyTime,
+});
+/** By the service or by a reviewer. Those that a network rejected are problems. */
+const REJECTED = kind('rejected', /^(?:reject(?:ed|ion)?|refused|declined|changes)$/, {
+  held: ['refused', 'held'],
+  isMeant: (post) => post.state === 'refused' || needsChanges(post),
+  range: anyTime,
+});
+const CANCELLED = kind('cancelled', /^(?:cancell?ed|deleted|discarded)$/, {
+  held: ['cancelled'],
+  isPast: true,
+  range: anyTime,
+});
+const PROBLEM_WORDS =
+  /^(?:fail|failed|fails|failure|failures|errors?|unconfirmed|partly|partially|problems?|missed|expired)$/;
 /** Failed, partly published, without an answer, stuck, refused, missed or expired. */
-export const PROBLEMS: Kind = {
-  summary: 'problems',
+export const PROBLEMS = kind('problems', PROBLEM_WORDS, {
   plural: 'problems',
   held: UNSENT,
   isPast: true,
-  words: /^(?:fail|failed|fails|failure|failures|errors?|unconfirmed|partly|partially|problems?)$/,
   isAtService: (post, now) => groupOf(post, now) === 'trouble',
   range: (reader) => ({
     ...readRange('last 30 days', reader),
     to: new Date(wholeMinutes(reader.now) + MINUTE_MS),
   }),
-};
+});
 
 /** In the order of a summary. */
 export const KINDS: readonly Kind[] = [
@@ -128,6 +125,8 @@ export const KINDS: readonly Kind[] = [
   REPEATING,
   WAITING,
   PROPOSED,
+  REJECTED,
+  CANCELLED,
   STUCK,
   PROBLEMS,
 ];

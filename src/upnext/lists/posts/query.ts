@@ -14,7 +14,7 @@ import { splitPlatforms, unsupportedNetwork } from '../../platforms/find.js';
 import { NOT_AT_SERVICE, type OwnFilter, type Post } from '../../posts/index.js';
 import { clip } from '../../slack/text/blocks.js';
 import { joinWithOr } from '../../slack/text/markup.js';
-import { capitalize } from '../../ui/words.js';
+import { capitalize, MOVED_TO } from '../../ui/words.js';
 import {
   fromToday,
   type Kind,
@@ -56,10 +56,14 @@ export interface PostQuery extends Unmet {
   by: string[] | undefined;
   /** Words of their texts. */
   about: string;
+  /** Whether only those with a picture or video are wanted, or only those without. */
+  hasPicture: boolean | undefined;
   /** Someone wants to change one of these posts, or to cancel some or all of them. */
   toDo: 'change' | 'cancel' | 'cancel-all' | undefined;
   /** As it is written in the project. */
   campaign: string | undefined;
+  /** When the post that someone wants to move should go out. */
+  newTime: string | undefined;
   now: Date;
 }
 
@@ -91,11 +95,15 @@ const MINE = /^(?:mine|my|i)$/;
 const MENTION = /^@./;
 /** What questions and wishes about posts begin with. */
 const SENTENCE = /^(?:what|when|where|which|who|why|how|is|are|did|does|has|have|change|cancel)$/i;
+const PAST = /\b(?:did|was|were|went|has|have|gone)\b|^who\b/i;
 const FILLER =
   /^(?:posts?|next|upcoming|and|or|on|in|for|the|a|of|from|to|with|our|me|we|show|see|list|are|is|be|been|have|has|will|this|that|these|those|which|what|were|went|out|up|due|coming|going|goes|go|live|now|still|please|again)$/;
 
 /** Examples in messages are in quotes, and people copy them with the quotes. */
 const QUOTES = /^["'`“”„«»‘’]+|["'`“”„«»‘’]+$/g;
+/** “Which posts have no picture?” */
+const PICTURE =
+  /\b(?:(no|without|lacks?|missing|needs?|(?:do|does)(?: not|n[’']?t) have)|with|have|has)(?: an?| any| the| their)? (?:pictures?|photos?|images?|videos?)\b/i;
 const MAX_WORDS = 40;
 /** "from the 5th of november to 9 november 2026" */
 const MAX_RANGE_WORDS = 9;
@@ -108,21 +116,27 @@ export function readQuery(
   author?: { name: string; inName: number },
 ): PostQuery {
   // “What about tomorrow?”
-  const list = wordsOf(words.replace(/\b(what|how) about\b/i, '$1'));
+  const [typed = '', newTime] = words.split(MOVED_TO);
+  const list = wordsOf(typed.replace(/\b(what|how) about\b/i, '$1').replace(PICTURE, ' '));
+  const picture = PICTURE.exec(typed);
+  const hasPicture = picture ? picture[1] === undefined : undefined;
   const found = readWords(list.slice(0, MAX_WORDS), reader, { campaigns, inName: author?.inName });
   const toDo = wishOf(list, found);
   const kinds = KINDS.filter((kind) => found.kinds.has(kind));
   const platforms = [...found.platforms];
   const ranges = joinRanges(found.ranges);
-  const { all, campaign, by, unsupported, unknownCampaigns } = found;
+  const { campaign, by, unsupported, unknownCampaigns } = found;
   const isSentence = SENTENCE.test(list[0] ?? '');
   const searched = isSentence
     ? found.unknown.filter(isSearched)
     : [...found.unknown, ...list.slice(MAX_WORDS)];
   const about = [...searched, ...(found.about ?? [])].join(' ');
+  // “Did the kiln post go out?” It may be over.
+  const all = found.all || (isSentence && about !== '' && toDo === undefined && PAST.test(typed));
   const others = [
     about && `about “${clip(about, 60)}”`,
     by === undefined ? '' : `by ${author?.name ?? by[0]}`,
+    hasPicture === undefined ? '' : `${hasPicture ? 'with' : 'without'} a picture or video`,
     platforms.length > 0 ? `on ${joinWithOr(platforms.map(labelOf))}` : '',
   ];
   const range = effectiveRange(kinds, ranges, all, reader);
@@ -151,8 +165,10 @@ export function readQuery(
     isInRange: (at) => ranges.length < 2 || ranges.some((each) => isWithin(at, each)),
     by,
     about,
+    hasPicture,
     toDo,
     campaign,
+    newTime,
     unknown: isSentence ? [] : searched,
     unsupported,
     unknownCampaigns,
@@ -173,10 +189,10 @@ const wordsOf = (text: string): string[] =>
   (text.match(/[^\s,;]+/g) ?? []).map((word) => word.replace(QUOTES, '')).filter(Boolean);
 
 function ownFilter(kinds: readonly Kind[], wanted: OwnFilter): PostQuery['held'] {
-  const states = kinds.length === 0 ? NOT_AT_SERVICE : [...new Set(kinds.flatMap(({ held }) => held))];
+  const states = kinds.length === 0 ? NOT_AT_SERVICE : [...new Set(kinds.flatMap(({ held = [] }) => held))];
   if (states.length === 0) return undefined;
   const isMeant = (post: Post) =>
-    kinds.some((kind) => kind.held.includes(post.state) && (kind.isMeant?.(post) ?? true));
+    kinds.some((kind) => kind.held?.includes(post.state) && (kind.isMeant?.(post) ?? true));
   return { ...wanted, states, ...(kinds.some((kind) => kind.isMeant) && { isMeant }) };
 }
 
@@ -185,8 +201,7 @@ const ownRange = (kinds: readonly Kind[], ranges: readonly Range[], range: Range
   kinds.includes(PROBLEMS) && ranges.length === 0 && range.from ? { from: range.from } : range;
 
 function isPastList(kinds: readonly Kind[], ranges: readonly Range[], { now }: Reader): boolean {
-  const isOnlyPublished = kinds.length === 1 && kinds.includes(PUBLISHED);
-  if (isOnlyPublished || kinds.includes(STUCK) || kinds.includes(PROBLEMS)) return true;
+  if (kinds.some((kind) => kind.isPast && (kind !== PUBLISHED || kinds.length === 1))) return true;
   return ranges.length > 0 && ranges.every(({ to }) => to && to <= now);
 }
 
@@ -302,7 +317,7 @@ function effectiveRange(
   const range = ranges.length > 0 ? hullOf(ranges) : {};
   if (isStuck) return { ...range, to: earlier(stuckBefore(reader.now), range.to) };
   if (all || ranges.length > 0) return range;
-  return kinds.length > 0 ? hullOf(kinds.map((kind) => kind.range(reader))) : fromToday(reader);
+  return kinds.length > 0 ? hullOf(kinds.map(({ range = fromToday }) => range(reader))) : fromToday(reader);
 }
 
 const earlier = (one: Date, other: Date | undefined) => (other && other < one ? other : one);

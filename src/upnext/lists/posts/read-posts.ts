@@ -56,7 +56,8 @@ export async function readPosts(
   const { posts, listed, moreOwn } = list.value;
   const isOnly = await findOnly(deps, reading, query);
   const isWanted = (post: ListedPost) =>
-    post.own ? true : asksService && query.isWanted(post) && isOnly(post.id);
+    (query.hasPicture === undefined || query.hasPicture === showsPicture(post)) &&
+    (post.own ? true : asksService && query.isWanted(post) && isOnly(post.id));
   return {
     ok: true,
     value: {
@@ -68,6 +69,9 @@ export async function readPosts(
     },
   };
 }
+
+const showsPicture = ({ hasPicture, media, own }: ListedPost) =>
+  hasPicture === true || Boolean(media ?? own?.values.Media);
 
 /** Which posts of the service are the only ones that are wanted: it doesn’t say who wrote a post. */
 async function findOnly(

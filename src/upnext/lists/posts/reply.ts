@@ -39,7 +39,7 @@ import { type ListPage, listPage, pageOf } from '../../ui/list.js';
 import { scheduleButton } from '../../ui/shared-buttons.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { capitalize, counted, directMessage, networkName, notSupported } from '../../ui/words.js';
-import { DRAFTS, HELD, type Kind, PROBLEMS, STUCK, WAITING } from './kinds.js';
+import { KINDS, PROBLEMS, STUCK } from './kinds.js';
 import type { PostQuery } from './query.js';
 import type { ReadPosts } from './read-posts.js';
 
@@ -49,28 +49,21 @@ export const TO_CANCEL = 'posts_to_cancel';
 export const POST_CHOICE = 'choose_post';
 
 /** What people can type after `/upnext posts`, and what the choice shows. */
-const FILTERS: { words: string; kind?: Kind }[] = [
-  { words: 'upcoming' },
-  { words: 'this week' },
-  { words: 'mine' },
-  { words: 'problems', kind: PROBLEMS },
-  { words: 'waiting', kind: WAITING },
-  { words: 'held', kind: HELD },
-  { words: 'drafts', kind: DRAFTS },
-  { words: 'published' },
-  { words: 'stuck', kind: STUCK },
-];
+const FILTERS = 'upcoming,this week,mine,problems,waiting,held,drafts,published,stuck'
+  .split(',')
+  .map((words) => ({
+    words,
+    kind: KINDS.find((kind) => kind.words.test(words)),
+  }));
 
-const MORE_LISTS = [
-  'next posts',
-  'next month',
-  ...'failed scheduled proposed repeating today tomorrow yesterday'.split(' '),
-];
+const MORE_LISTS = 'failed scheduled proposed repeating rejected cancelled today tomorrow yesterday'.split(
+  ' ',
+);
 
 /** Those that mean a list when they are typed alone. */
 export const LIST_WORDS = [
   ...FILTERS.flatMap(({ words }) => (words.includes(' ') ? [] : words)),
-  ...MORE_LISTS,
+  ...['next posts', 'next month', ...MORE_LISTS],
 ];
 
 /** What needs attention comes first. Posts without a time come last. */
@@ -101,7 +94,7 @@ export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply 
     blocks: [
       section([`*${escape(title)}*`, escape(about)].filter(Boolean).join('\n')),
       ...ignoredWords(query, isEmpty),
-      ...(table && query.toDo ? [context(TO_CHANGE)] : []),
+      ...(table && query.toDo ? [context(TO_CHANGE, ...thereAt(query))] : []),
       ...(table && query.toDo?.startsWith('cancel')
         ? buttonRow('cancel', buttonWithValue(CANCEL_SEVERAL.title, TO_CANCEL, page))
         : []),
@@ -192,6 +185,9 @@ const TRY = 'Try “drafts”, “by @ada”, “on x” or “last week”.';
 const TO_CHANGE =
   'To change or cancel a post, open it below and use the buttons on its card. Once a post is sent to the scheduling service, it can’t be changed or cancelled.';
 
+const thereAt = ({ newTime }: PostQuery) =>
+  newTime ? [`Enter “${escape(clip(newTime, 60))}” there as its new time.`] : [];
+
 const TOO_MANY =
   'There are more posts than Upnext can read at once. To see the others, add dates or a network, such as “last week” or “on x”.';
 
@@ -220,7 +216,10 @@ function nothingFound({ kind, named, rest }: PostQuery, project: string): [title
   const where = [project, capitalize(named), rest].filter(Boolean).join(' · ');
   if (kind === STUCK) return ['Nothing is stuck.', where];
   if (kind === PROBLEMS) return ['No problems.', where];
-  return [`${['No', kind?.plural ?? 'posts', named].filter(Boolean).join(' ')} in ${project}`, rest];
+  return [
+    `${['No', kind?.plural ?? `${kind ? `${kind.summary} ` : ''}posts`, named].filter(Boolean).join(' ')} in ${project}`,
+    rest,
+  ];
 }
 
 /** What the list can be limited to, with the active choice. */

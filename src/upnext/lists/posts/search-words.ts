@@ -8,7 +8,7 @@ const NOT_SEARCHED = new Set(
   want know find tell give open view change cancel edit move tweet tweets content queue queued posting schedule scheduling publishing
   time times date dates day days hour hours minute minutes week text texts picture image
   changed edited moved rescheduled postponed cancelled canceled deleted removed approved rejected created wrote written typo typos mistake mistakes wrong ok missing
-  mention mentions mentioned mentioning contain contains containing say says said saying called named word words order`.split(
+  status left mention mentions mentioned mentioning contain contains containing say says said saying called named word words order`.split(
     /\s+/,
   ),
 );

@@ -19,16 +19,17 @@ export const edit =
   (deps: FormDeps, change: Partial<Draft> = {}) =>
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
-    const { id, version } = readButtonValue(postButton, args.action);
+    const { id, version, when } = readButtonValue(postButton, args.action);
     const post = await deps.store.posts.find({ workspace: actor.workspace, id });
     if (!post || !isChangeable(post.state))
       return answerPostPress(deps, args, { title: 'Edit post', post, answer: overtaken(post, actor.person) });
     const refusal = await refusalFor(await args.access(), post, post.author === actor.person);
     if (refusal) return answerPostPress(deps, args, { title: 'Edit post', post, answer: refusal });
     const was = 'when' in change ? post.dueAt : undefined;
-    const about = await aboutFor(deps, args, { post, version, was });
+    const { moment, ...known } = await aboutFor(deps, args, { post, version, was });
+    const about = when ? known : { ...known, moment };
     const Status = post.state === 'draft' ? 'DRAFT' : post.values.Status;
-    const left = { ...leftOf(post), Status, ...change };
+    const left = { ...leftOf(post), Status, ...change, ...(when && { when }) };
     const problems = problemsOf(left, textsOf(post));
     // Slack shows a date picker in its reader’s time zone.
     const Timezone = left.calendar ? left.Timezone : zoneFor(post, about);

@@ -152,6 +152,8 @@ export interface Viewer {
   mayDecide?: boolean | undefined;
   /** Also an approver, so that one press allows and approves it. */
   approves?: boolean | undefined;
+  /** When they want it to go out. */
+  newTime?: string | undefined;
 }
 
 /**

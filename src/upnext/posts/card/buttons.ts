@@ -1,6 +1,6 @@
 import type { Button } from '@slack/types';
 import * as z from 'zod';
-import { button, confirm, confirmLoss } from '../../slack/text/blocks.js';
+import { button, clip, confirm, confirmLoss } from '../../slack/text/blocks.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
 import type { Post } from '../model/post.js';
 import { type Press, shownAs, shownState } from '../model/shown.js';
@@ -25,8 +25,8 @@ export const PROPOSAL_SCHEDULE = 'proposal_schedule';
 /** How the id of the row with these buttons begins, on messages that are about one post. */
 export const POST_BLOCK = 'post-';
 
-/** The post and its version, as the person who presses the button saw it. */
-export const postButton = z.object({ id: z.string(), version: z.number() });
+/** The post and its version, as the person who presses the button saw it. `when`: the new time that they asked for. */
+export const postButton = z.object({ id: z.string(), version: z.number(), when: z.string().optional() });
 export type PostButton = z.infer<typeof postButton>;
 
 const fixOf = (post: Post) => ['Fix', restOf(post)].filter(Boolean).join(' ');
@@ -60,7 +60,7 @@ function drawn(press: Press, post: Post, viewer: Viewer | undefined): Button[] {
     case 'edit':
       return [button(state === 'refused' ? fixOf(post) : 'Edit', EDIT_POST, { value })];
     case 'time':
-      return isWaiting(post) ? [] : [button('New time', MOVE_POST, { value })];
+      return isWaiting(post) ? [] : [timeButton({ id, version, when: viewer?.newTime })];
     case 'cancel':
       return post.series
         ? remove(
@@ -88,6 +88,11 @@ function drawn(press: Press, post: Post, viewer: Viewer | undefined): Button[] {
       return outcomeButtons(post);
   }
 }
+
+const timeButton = (move: PostButton) =>
+  button(move.when ? `New time: ${clip(move.when, 40)}` : 'New time', MOVE_POST, {
+    value: encodeButtonValue(move),
+  });
 
 /** Otherwise its new time would be a version that nobody has approved, or that the freeze stops. */
 export const canPublishNow = (post: Post): boolean =>

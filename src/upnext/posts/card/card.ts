@@ -57,11 +57,12 @@ export function postCardReply(post: Post, reader: CardReader): Reply {
 /** The card in a list, with the buttons that its reader can use. */
 export const cardFor = (
   post: Post,
-  { may, reader, addressOf }: Pick<Reading, 'may' | 'reader' | 'addressOf'>,
-  mayDecide: boolean,
+  { may, reader, ...shown }: Pick<Reading, 'may' | 'reader' | 'addressOf'> & Pick<Viewer, 'newTime'>,
+  isDecidedBy: boolean,
 ): Reply => {
-  const isDecidedBy = isUnallowed(post) ? may('administer') : mayDecide;
-  return postCardReply(post, { ...reader, addressOf, mayChange: may('schedule'), mayDecide: isDecidedBy });
+  const mayDecide = isUnallowed(post) ? may('administer') : isDecidedBy;
+  const { addressOf, newTime } = shown;
+  return postCardReply(post, { ...reader, addressOf, newTime, mayChange: may('schedule'), mayDecide });
 };
 
 /** "*Scheduled* for tomorrow 09:00 on X and LinkedIn · Fern & Ember", which is also what notifications begin with. */

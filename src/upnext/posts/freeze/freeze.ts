@@ -36,17 +36,17 @@ export async function freezeProject(
   freezing: FreezeReading,
   words: FreezeWords,
 ): Promise<Reply> {
-  const { until, problem } = words;
+  const { until } = words;
   const { workspace, person } = freezing.actor;
   const { project, may } = freezing;
   const reason = cut(words.reason, MAX_REASON) || undefined;
   const entry = entryOf(deps, freezing, 'freeze_project', { until, reason });
   const begun = await freezingOf(deps).freeze({ workspace, project }, { person, reason, until }, entry);
-  if (!begun) return change(deps, freezing, { until, reason }, { problem, same: ALREADY });
+  if (!begun) return change(deps, freezing, { until, reason }, { ...words, same: ALREADY });
   const atService = may('read')
     ? await readAtService(deps, { workspace, project: project.id }, freezing.api, until)
     : 'unknown';
-  return stoppedReply({ project, ...begun, atService, problem });
+  return stoppedReply({ ...words, project, ...begun, atService });
 }
 
 /** Whoever may end it can give it an end and a reason. */
@@ -54,16 +54,16 @@ async function change(
   deps: FreezeDeps,
   freezing: FreezeReading,
   wanted: Pick<Freeze, 'until' | 'reason'>,
-  { problem, same = UNCHANGED }: { problem?: string | undefined; same?: string } = {},
+  { problem, ends, same = UNCHANGED }: Partial<FreezeWords> & { same?: string } = {},
 ): Promise<Reply> {
   const { project, may } = freezing;
   const { workspace, person } = freezing.actor;
   const { freeze } = await deps.store.projectSettings.findFresh(workspace, project.id);
   const { until = freeze?.until, reason = freeze?.reason } = wanted;
   const isNew = reason !== freeze?.reason || until?.getTime() !== freeze?.until?.getTime();
-  if (!freeze) return notFrozen(project);
+  if (!freeze) return notFrozen(project, same && UNCHANGED);
   const mayUnfreeze = mayEnd(freeze, person, may);
-  const shown = { project, mayUnfreeze, problem };
+  const shown = { project, mayUnfreeze, problem, ends };
   if (!isNew || !mayUnfreeze) return frozenReply(isNew ? UNCHANGED : same, { ...shown, freeze });
   const to = { ...freeze, until, reason, changedBy: freeze.person === person ? undefined : person };
   const entry = entryOf(deps, freezing, 'change_freeze', { until, reason });
@@ -106,3 +106,7 @@ export async function unfreezeProject(
 
 export const nothingChanged = (deps: FreezeDeps, freezing: FreezeReading): Promise<Reply> =>
   change(deps, freezing, {});
+
+/** Whether it is frozen, by whom and why. */
+export const freezeNow = (deps: FreezeDeps, freezing: FreezeReading): Promise<Reply> =>
+  change(deps, freezing, {}, { same: '' });

@@ -8,10 +8,13 @@ import type { ActionArgs, VerbFeature } from '../../ui/feature.js';
 import { projectListeners } from '../../ui/project/project-listeners.js';
 import { FREEZE_PROJECT, freezeToEnd, projectToFreeze, UNFREEZE_PROJECT } from '../../ui/shared-buttons.js';
 import { replaceWhenReady } from '../../ui/start-reading.js';
-import { freezeProject, named, nothingChanged, unfreezeProject } from './freeze.js';
+import { freezeNow, freezeProject, named, nothingChanged, unfreezeProject } from './freeze.js';
 import { readFreezeWords } from './read-words.js';
 import { FREEZE_IN, STOPPING, UNFREEZE_IN } from './reply.js';
 import { freezeWorker } from './worker.js';
+
+/** `/upnext freeze ?` */
+const ASKS = '?';
 
 type Command = Parameters<typeof projectListeners>[1] & {
   button: string;
@@ -28,7 +31,8 @@ function commandWithButton(deps: Deps, { button, press, ...command }: Command): 
   const projectOf = ({ action }: ActionArgs) => readButtonValue(projectToFreeze, action).project.id;
   return {
     ...listeners,
-    actsAtOnce: () => true,
+    // A question changes nothing.
+    actsAtOnce: (words) => words !== ASKS,
     actions: { ...listeners.actions, [button]: requires(command.right, pressed, projectOf) },
   };
 }
@@ -39,18 +43,23 @@ export const freeze = (deps: Deps): VerbFeature => ({
     right: 'schedule',
     selectId: FREEZE_IN,
     show: (reading, { words }, { asked }) =>
-      asked?.isOver
-        ? nothingChanged(deps, reading)
-        : freezeProject(deps, reading, readFreezeWords(words, reading.reader)),
+      words === ASKS
+        ? freezeNow(deps, reading)
+        : asked?.isOver
+          ? nothingChanged(deps, reading)
+          : freezeProject(deps, reading, readFreezeWords(words, reading.reader)),
     button: FREEZE_PROJECT,
     async press(args) {
-      const { project } = readButtonValue(projectToFreeze, args.action);
+      const { project, until } = readButtonValue(projectToFreeze, args.action);
+      const frozen = async () =>
+        freezeProject(deps, await named(deps, args, project), {
+          reason: '',
+          ...(until !== undefined && { until: new Date(until) }),
+        });
+      if (!args.body.view) return replaceWhenReady(deps, args, frozen());
       // Waiting until nothing is being sent may take longer than Slack’s trigger is valid.
       await showWhenReady(args, messageView('Freeze', STOPPING), async () =>
-        modalWith(
-          'Freeze',
-          (await freezeProject(deps, await named(deps, args, project), { reason: '' })).blocks,
-        ),
+        modalWith('Freeze', (await frozen()).blocks),
       );
     },
   }),

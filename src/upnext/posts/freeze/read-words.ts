@@ -6,8 +6,14 @@ import { clip } from '../../slack/text/blocks.js';
 export interface FreezeWords {
   reason: string;
   until?: Date;
-  /** Why there is no end, although one was typed. */
+  /** Why there is no end, although one was typed, and the ends that it may mean. */
   problem?: string;
+  ends?: FreezeEnd[];
+}
+
+export interface FreezeEnd {
+  label: string;
+  until: Date;
 }
 
 const UNTIL = String.raw`(?:until|till|[’']?til|bis|hasta|até|jusqu[’']?(?:à|a|au|aux)|fino\s+(?:a|al|alle)|tot)\s+`;
@@ -53,5 +59,9 @@ function readEnd(typed: string, reader: Reader): Omit<FreezeWords, 'reason'> | u
   const when = parseWhen(words, reader);
   if (when.ok) return { until: when.at };
   if (when.isPast) return { problem: `“${clip(words, 100)}” is in the past.` };
-  return when.choices.length > 0 ? { problem: when.message } : undefined;
+  const ends = when.choices.flatMap(({ label, words: chosen }) => {
+    const end = parseWhen(chosen, reader);
+    return end.ok ? { label, until: end.at } : [];
+  });
+  return when.choices.length > 0 ? { problem: when.message, ends } : undefined;
 }

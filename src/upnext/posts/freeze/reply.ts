@@ -5,11 +5,12 @@ import { buttonRow, clip, context, type Reply, section, textReply } from '../../
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
 import { FULL_DATE, slackDate } from '../../slack/text/slack-date.js';
 import { firstLines } from '../../ui/first-lines.js';
-import { unfreezeButton } from '../../ui/shared-buttons.js';
+import { freezeUntilButton, unfreezeButton } from '../../ui/shared-buttons.js';
 import { counted, namesOfNetworks } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { frozeLine, frozenText, STILL_GO_OUT } from '../card/frozen.js';
 import { textLine } from '../card/lines.js';
+import type { FreezeEnd } from './read-words.js';
 import type { NewFreeze } from './stop.js';
 
 /** The texts about freezing a project. */
@@ -50,11 +51,12 @@ export const UNCHANGED = 'Nothing was changed.';
 interface Answer extends NewFreeze {
   project: NamedProject;
   atService: AtService;
-  /** Why it has no end. */
-  problem: string | undefined;
+  /** Why it has no end, and what it may be. */
+  problem?: string | undefined;
+  ends?: FreezeEnd[] | undefined;
 }
 
-type Shown = Pick<Answer, 'project' | 'freeze' | 'problem'> & { mayUnfreeze: boolean };
+type Shown = Pick<Answer, 'project' | 'freeze' | 'problem' | 'ends'> & { mayUnfreeze: boolean };
 
 export function stoppedReply(answer: Answer): Reply {
   const { project, freeze, held, sending, atService, problem } = answer;
@@ -71,7 +73,7 @@ export function stoppedReply(answer: Answer): Reply {
         [`:warning: *${title}*`, frozen, stillGoOut, ...sendingLine(sending)].filter(Boolean).join('\n'),
       ),
       context('New posts are held. Upnext tells the project’s channels.'),
-      ...buttonRow('freeze_end', unfreezeButton(project, freeze)),
+      ...endButtons({ ...answer, mayUnfreeze: true }),
     ],
   };
 }
@@ -80,6 +82,12 @@ const NOTHING_BEFORE_END = 'No held post goes out before the freeze ends.';
 
 const askEnd = (problem: string) =>
   `${escape(problem)} When should the freeze end? Type, for example, \`/upnext freeze until tomorrow 9am\`.`;
+
+const endButtons = ({ project, freeze, mayUnfreeze, ends = [] }: Shown) =>
+  buttonRow('freeze_end', [
+    ...ends.flatMap((end) => freezeUntilButton(project, end)),
+    ...(mayUnfreeze ? unfreezeButton(project, freeze) : askToUnfreeze(project, freeze)),
+  ]);
 
 export const sendingLine = (sending: number) =>
   sending === 0
@@ -93,16 +101,16 @@ function askToUnfreeze(project: NamedProject, { since }: Freeze) {
 }
 
 /** The freeze as it is by now. `title`: what became of the request. */
-export function frozenReply(title: string, { project, freeze, mayUnfreeze, problem }: Shown): Reply {
-  const now = `${title} ${frozenText(freeze, `*${nameOf(project)}*`)}`;
+export function frozenReply(title: string, shown: Shown): Reply {
+  const { project, freeze, problem } = shown;
+  const now = `${title} ${frozenText(freeze, `*${nameOf(project)}*`)}`.trim();
   const text = problem ? `${askEnd(problem)}\n${now}` : now;
-  const button = mayUnfreeze ? unfreezeButton(project, freeze) : askToUnfreeze(project, freeze);
-  return { text, blocks: [section(text), ...buttonRow('freeze_end', button)] };
+  return { text, blocks: [section(text), ...endButtons(shown)] };
 }
 
-/** The button was for a freeze that is over. */
-export const notFrozen = (project: NamedProject): Reply =>
-  textReply(`${UNCHANGED} ${nameOf(project)} isn’t frozen.`);
+/** The button was for a freeze that is over, or somebody asks. */
+export const notFrozen = (project: NamedProject, title: string): Reply =>
+  textReply(`${title} ${nameOf(project)} isn’t frozen.`.trim());
 
 /** In each channel of the project. Not everyone there may read its posts, so their texts are left out. */
 export function frozenNews(project: NamedProject, freeze: Freeze, atService: AtService): Reply {
