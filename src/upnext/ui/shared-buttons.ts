@@ -70,15 +70,10 @@ export function primaryScheduleButton(project?: Project): Button {
 /** Without an end, if it isn’t asked for. */
 export const projectToFreeze = z.object({ project: projectSchema, until: z.number().optional() });
 
-export const freezeUntilButton = (
-  { id, name }: Project,
-  end: { label: string; until: Date },
-  index: number,
-) =>
-  buttonWithValue(`Until ${end.label}`, `${FREEZE_PROJECT}:${index}`, {
-    project: { id, name },
-    until: end.until.getTime(),
-  });
+export const freezeUntilButton = ({ id, name }: Project, [label, end]: readonly [string, Date]) => {
+  const until = end.getTime();
+  return buttonWithValue(`Until ${label}`, `${FREEZE_PROJECT}:${until}`, { project: { id, name }, until });
+};
 
 export function freezeButton({ id, name }: Project): Button[] {
   const ask = confirm(

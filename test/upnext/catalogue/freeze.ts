@@ -16,11 +16,12 @@ export const samples = ({ now, posts, project, text }: SampleParts): Sample[] =>
   const endless = { ...freeze, until: undefined };
   const stopped = { held: posts.length, sending: posts.length };
   const answer = { project, freeze, ...stopped, problem: undefined };
+  const ends: [string, Date][] = [[text(20), now]];
   const open = {
     ...answer,
     freeze: endless,
     problem: text(150),
-    ends: [{ label: text(20), until: now }],
+    ends,
   };
   return [
     { name: 'Project frozen', message: stoppedReply({ ...answer, atService: { posts, more: true } }) },
@@ -50,7 +51,7 @@ export const samples = ({ now, posts, project, text }: SampleParts): Sample[] =>
       }),
     },
     { name: 'Project not frozen', message: notFrozen(project, UNCHANGED) },
-    { name: 'Whether a project is frozen', message: frozenReply('', answer) },
+    { name: 'Whether a project is frozen', message: frozenReply('', { ...answer, mayUnfreeze: false }) },
     { name: 'Project frozen, for its channels', message: frozenNews(project, freeze, { posts, more: true }) },
     { name: 'Project unfrozen', message: unfrozenReply(project) },
     { name: 'Project unfrozen, for its channels', message: endedNews(project, 'U0ADA') },

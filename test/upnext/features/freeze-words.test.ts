@@ -49,7 +49,7 @@ test.each([
 ])('"%s" has no end: %s', (words, problem, reason, first) => {
   const { ends, ...read } = readFreezeWords(words, reader);
   expect(read).toEqual({ reason, problem });
-  expect(ends?.[0]?.until).toEqual(new Date(`${first}:00Z`));
+  expect(ends?.[0]?.[1]).toEqual(new Date(`${first}:00Z`));
 });
 
 test.each([

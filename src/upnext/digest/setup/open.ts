@@ -29,8 +29,6 @@ const wordOf = (words: string) => words.trim().toLowerCase();
 
 /** “Digest me” is one of their own, and so is every one in a direct message. */
 const OWN = /^\s*(?:for )?me\b/i;
-/** Without a digest, nothing is set up. */
-const STOPS = /\bstop$/;
 
 export const actsAtOnce = (words: string) => wordOf(words) !== 'preview' && ACTIONS.has(wordOf(words));
 
@@ -45,14 +43,15 @@ async function runCommand(
 ): Promise<Reply | undefined> {
   const access = await args.access();
   const word = wordOf(args.words);
-  const isToStop = STOPS.test(word);
-  const isDirect = !isReadByOthers(access.actor.channel);
-  if (OWN.test(word) || (isDirect && word !== 'new'))
-    return isToStop ? showOwnToStop(deps, access) : showOrStartOwn(deps, args);
+  if (OWN.test(word) || (word !== 'new' && !isReadByOthers(access.actor.channel))) {
+    // Whoever has none to stop starts none.
+    if (word.endsWith('stop')) return (await showOwn(deps, access)) ?? textReply(NO_OWN_DIGEST);
+    return showOrStartOwn(deps, args);
+  }
   const digests = await findDigestsHere(deps, access);
   const action = digestActions[ACTIONS.get(word) ?? ''];
   const [only, ...others] = digests;
-  if ((action ?? isToStop) && !only) return textReply(NO_DIGEST);
+  if ((action ?? word === 'stop') && !only) return textReply(NO_DIGEST);
   if (action && only && others.length === 0) {
     const rights = await access.inProject(only.project.id);
     const project = rights.may('read') ? only.project : undefined;
@@ -73,9 +72,6 @@ export async function showOrStartOwn(deps: OpenDeps, args: Args): Promise<Reply 
   if (!shown) await openOwnForm(deps, args);
   return shown;
 }
-
-const showOwnToStop = async (deps: OpenDeps, access: Access) =>
-  (await showOwn(deps, access)) ?? textReply(NO_OWN_DIGEST);
 
 /** People without the right are first told who has it, and can ask an admin. */
 export async function openChannelForm(deps: OpenDeps, args: Args, digest?: Digest): Promise<void> {

@@ -41,7 +41,9 @@ function readWords(words: string, isQuestion: boolean): { command?: string } | u
   if (UNFREEZE.test(wish)) return { command: 'unfreeze' };
   const change = CHANGE.exec(wish.replace(/^\S+/, (first) => corrected(first, VERBS)));
   if (change) return { command: changeCommand(change) };
-  const sentence = wish.replace(/^\S+/, (first) => corrected(first, QUESTION_WORDS));
+  const sentence = wish
+    .replace(/^\S+/, (first) => corrected(first, QUESTION_WORDS))
+    .replace(/\bbe published\b/, 'go out');
   if (isPost) return undefined;
   const isToReaders = /\byou(?:r|rs)?\b/.test(sentence.replace(/^(?:what (?:can|do)|who are) you\b/, ''));
   const isOpened = OPENS.test(sentence) || (isQuestion && QUESTION.test(sentence));
@@ -61,12 +63,7 @@ function readWords(words: string, isQuestion: boolean): { command?: string } | u
   }
   const [command, asked] = answer;
   const list =
-    command === LIST
-      ? ` ${sentence
-          .replace(POSTED_BY, 'by $1 posted')
-          .replace(BY_SOMEONE, 'by $1')
-          .replace(/\bbe published\b/, 'go out')}`
-      : '';
+    command === LIST ? ` ${sentence.replace(POSTED_BY, 'by $1 posted').replace(BY_SOMEONE, 'by $1')}` : '';
   return { command: command.replace('$1', () => asked.exec(sentence)?.[1] ?? '') + list };
 }
 

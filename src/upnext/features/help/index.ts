@@ -26,13 +26,12 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
   /** `post` is the same verb as `schedule`, and `drafts` with other words is `posts drafts`. */
   function commandMeant(typed: string, reader: Reader): Meant | undefined {
     const [first = '', ...rest] = typed.split(/\s+/);
-    const whole =
-      rest.length > 1 ? undefined : nearest(typed.toLowerCase(), [...verbs, ...lists, ...ASKED_ALONE]);
-    if (whole !== undefined) return { verb: verbOf(whole) ?? whole, rest: '' };
+    const whole = nearest(typed.toLowerCase(), [...verbs, ...lists, ...ASKED_ALONE]);
+    if (whole !== undefined) return [verbOf(whole) ?? whole, ''];
     const word = nearest(first.toLowerCase(), [...verbs, ...(readsAsPost(first, reader) ? [] : lists)]);
     if (word === undefined) return undefined;
     const shows = table.find(({ alone }) => alone?.includes(word))?.verb;
-    return { verb: verbOf(word) ?? [shows, word].join(' ').trim(), rest: rest.join(' ') };
+    return [verbOf(word) ?? [shows, word].join(' ').trim(), rest.join(' ')];
   }
 
   /** Undefined for words that are no page of help. */

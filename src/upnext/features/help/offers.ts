@@ -12,10 +12,7 @@ export interface Offer {
 }
 
 /** The verb or the list that the first words resemble, such as `posts drafts`, and the words after them. */
-export interface Meant {
-  verb: string;
-  rest: string;
-}
+export type Meant = [verb: string, rest: string];
 
 export const SCHEDULE = 'schedule';
 
@@ -46,7 +43,7 @@ export function offersFor(typed: string, isPost: boolean, meant: Meant | undefin
   const posts = count > (isPost ? 1 : 2) ? [post] : [];
   const search: Offer = { verb: 'posts', command: `posts ${typed}`, why: 'searches' };
   if (!meant) return posts.length > 0 ? posts : [search];
-  const verb: Offer = { verb: meant.verb, command: `${meant.verb} ${meant.rest}`.trim(), why: 'resembles' };
-  if (meant.verb === SCHEDULE) return [verb];
+  const verb: Offer = { verb: meant[0], command: meant.join(' ').trim(), why: 'resembles' };
+  if (verb.verb === SCHEDULE) return [verb];
   return isPost ? [...posts, verb] : [verb, ...posts];
 }

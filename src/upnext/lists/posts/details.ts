@@ -32,6 +32,8 @@ import { readPosts } from './read-posts.js';
 import { POSTS } from './reply.js';
 
 type DetailDeps = Pick<Deps, 'groups' | 'people' | 'slack' | 'slackOnce' | 'startTimer' | 'store'>;
+/** When the post that somebody wants to move should go out. */
+type Wished = Reading & { newTime?: string | undefined };
 type FindPost = (id: string) => Promise<Outcome<ListedPost | undefined>>;
 
 /** The service has no operation that reads one post, so the post is looked up in the same list again. */
@@ -55,11 +57,7 @@ export function openPost(deps: DetailDeps, reading: Reading, { id, at: time }: P
 }
 
 /** A post that was just listed. */
-export const openListed = (
-  deps: DetailDeps,
-  reading: Reading & { newTime: string | undefined },
-  post: ListedPost & { id: string },
-) =>
+export const openListed = (deps: DetailDeps, reading: Wished, post: ListedPost & { id: string }) =>
   showDetails(deps, reading, { id: post.id, page: pageAround(post.scheduledAt, reading) }, () =>
     Promise.resolve({ ok: true, value: post }),
   );
@@ -73,7 +71,7 @@ const pageAround = (at: Date | undefined, { project, reader }: Reading): ListPag
 /** A post that Upnext has is shown as its card, unless it has been sent to the service since it was listed. */
 async function showDetails(
   deps: DetailDeps,
-  reading: Reading & { newTime?: string | undefined },
+  reading: Wished,
   { id, page }: ListItem,
   find: FindPost,
 ): Promise<Reply | Failure> {

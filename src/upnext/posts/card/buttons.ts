@@ -89,10 +89,10 @@ function drawn(press: Press, post: Post, viewer: Viewer | undefined): Button[] {
   }
 }
 
-const timeButton = (move: PostButton) =>
-  button(move.when ? `New time: ${clip(move.when, 40)}` : 'New time', MOVE_POST, {
-    value: encodeButtonValue(move),
-  });
+function timeButton(move: PostButton): Button {
+  const label = ['New time', move.when].filter(Boolean).join(': ');
+  return button(clip(label, 50), MOVE_POST, { value: encodeButtonValue(move) });
+}
 
 /** Otherwise its new time would be a version that nobody has approved, or that the freeze stops. */
 export const canPublishNow = (post: Post): boolean =>

@@ -51,11 +51,8 @@ export const freeze = (deps: Deps): VerbFeature => ({
     button: FREEZE_PROJECT,
     async press(args) {
       const { project, until } = readButtonValue(projectToFreeze, args.action);
-      const frozen = async () =>
-        freezeProject(deps, await named(deps, args, project), {
-          reason: '',
-          ...(until !== undefined && { until: new Date(until) }),
-        });
+      const wanted = { reason: '', until: until === undefined ? undefined : new Date(until) };
+      const frozen = async () => freezeProject(deps, await named(deps, args, project), wanted);
       if (!args.body.view) return replaceWhenReady(deps, args, frozen());
       // Waiting until nothing is being sent may take longer than Slack’s trigger is valid.
       await showWhenReady(args, messageView('Freeze', STOPPING), async () =>

@@ -5,16 +5,13 @@ import { clip } from '../../slack/text/blocks.js';
 
 export interface FreezeWords {
   reason: string;
-  until?: Date;
+  until?: Date | undefined;
   /** Why there is no end, although one was typed, and the ends that it may mean. */
   problem?: string;
   ends?: FreezeEnd[];
 }
 
-export interface FreezeEnd {
-  label: string;
-  until: Date;
-}
+export type FreezeEnd = [label: string, until: Date];
 
 const UNTIL = String.raw`(?:until|till|[’']?til|bis|hasta|até|jusqu[’']?(?:à|a|au|aux)|fino\s+(?:a|al|alle)|tot)\s+`;
 const STARTS_WITH_UNTIL = new RegExp(`^${UNTIL}`, 'iu');
@@ -59,9 +56,9 @@ function readEnd(typed: string, reader: Reader): Omit<FreezeWords, 'reason'> | u
   const when = parseWhen(words, reader);
   if (when.ok) return { until: when.at };
   if (when.isPast) return { problem: `“${clip(words, 100)}” is in the past.` };
-  const ends = when.choices.flatMap(({ label, words: chosen }) => {
+  const ends = when.choices.flatMap(({ label, words: chosen }): FreezeEnd[] => {
     const end = parseWhen(chosen, reader);
-    return end.ok ? { label, until: end.at } : [];
+    return end.ok ? [[label, end.at]] : [];
   });
   return when.choices.length > 0 ? { problem: when.message, ends } : undefined;
 }
