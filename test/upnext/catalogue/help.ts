@@ -1,5 +1,5 @@
-import { TOPICS } from '../../../src/upnext/features/help/topics.js';
 import { allCommands, help, unknownVerb } from '../../../src/upnext/features/help/reply.js';
+import { TOPICS } from '../../../src/upnext/features/help/topics.js';
 import { textReply } from '../../../src/upnext/slack/text/blocks.js';
 import { cameLate, commandCard, notUsed } from '../../../src/upnext/ui/command-card.js';
 import type { Sample, SampleParts } from './samples.js';

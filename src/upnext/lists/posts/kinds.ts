@@ -141,9 +141,9 @@ export function wantedAtService(kinds: readonly Kind[], now: Date): (post: PostR
   return only.isPast ? (post) => only.isAtService?.(post, now) === true : () => true;
 }
 
-/** Undefined if the service has to list all of them. */
-export function statusesOf(kinds: readonly Kind[]): string[] | undefined {
+/** None if the service has to list all of them. */
+export function statusesOf(kinds: readonly Kind[]): { status?: string[] } {
   const asked = kinds.filter(({ isAtService }) => isAtService);
   const statuses = asked.flatMap(({ status }) => status ?? []);
-  return statuses.length > 0 && statuses.length === asked.length ? [...new Set(statuses)] : undefined;
+  return statuses.length > 0 && statuses.length === asked.length ? { status: [...new Set(statuses)] } : {};
 }

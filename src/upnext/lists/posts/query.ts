@@ -11,7 +11,7 @@ import {
 import type { PostFilter } from '../../api/client.js';
 import type { PostRecord } from '../../api/records.js';
 import { splitPlatforms, unsupportedNetwork } from '../../platforms/find.js';
-import { NOT_AT_SERVICE, type OwnFilter, type Post } from '../../posts/index.js';
+import { type ListedPost, NOT_AT_SERVICE, type OwnFilter, type Post } from '../../posts/index.js';
 import { clip } from '../../slack/text/blocks.js';
 import { joinWithOr } from '../../slack/text/markup.js';
 import { capitalize, MOVED_TO } from '../../ui/words.js';
@@ -50,14 +50,12 @@ export interface PostQuery extends Unmet {
   since: Date | undefined;
   /** What the service can’t filter by. */
   isWanted: (post: PostRecord) => boolean;
-  /** Whether a post is on one of several days, which are filtered as one range. */
-  isInRange: (at: Date | undefined) => boolean;
+  /** What nothing filters by: one of several days, which are filtered as one range, and the picture. */
+  isMeant: (post: ListedPost) => boolean;
   /** Whose posts: `me`, “@U0GRACE”, “@grace” or “grace”, and the words after it, which may belong to the name. */
   by: string[] | undefined;
   /** Words of their texts. */
   about: string;
-  /** Whether only those with a picture or video are wanted, or only those without. */
-  hasPicture: boolean | undefined;
   /** Someone wants to change one of these posts, or to cancel some or all of them. */
   toDo: 'change' | 'cancel' | 'cancel-all' | undefined;
   /** As it is written in the project. */
@@ -118,8 +116,7 @@ export function readQuery(
   // “What about tomorrow?”
   const [typed = '', newTime] = words.split(MOVED_TO);
   const list = wordsOf(typed.replace(/\b(what|how) about\b/i, '$1').replace(PICTURE, ' '));
-  const picture = PICTURE.exec(typed);
-  const hasPicture = picture ? picture[1] === undefined : undefined;
+  const hasPicture = pictureIn(typed);
   const found = readWords(list.slice(0, MAX_WORDS), reader, { campaigns, inName: author?.inName });
   const toDo = wishOf(list, found);
   const kinds = KINDS.filter((kind) => found.kinds.has(kind));
@@ -140,7 +137,7 @@ export function readQuery(
     platforms.length > 0 ? `on ${joinWithOr(platforms.map(labelOf))}` : '',
   ];
   const range = effectiveRange(kinds, ranges, all, reader);
-  const status = statusesOf(kinds);
+  const own = ownRange(kinds, ranges, range);
   const days = daysOf(kinds, ranges, range, reader);
   const isPast = isPastList(kinds, ranges, reader);
   const inCampaign = campaign && `campaign ${campaign}`;
@@ -148,13 +145,9 @@ export function readQuery(
   const summary = joinWithOr(kinds.map((one) => one.summary));
   const which = [summary, ...others].filter(Boolean).join(' ');
   return {
-    filter: { ...(status && { status }), ...(platforms.length > 0 && { platforms }), ...range },
+    filter: { ...statusesOf(kinds), ...(platforms.length > 0 && { platforms }), ...range },
     asksService: kinds.length === 0 || kinds.some(({ isAtService }) => isAtService),
-    held: ownFilter(kinds, {
-      platforms,
-      order: isPast ? 'newest' : undefined,
-      ...ownRange(kinds, ranges, range),
-    }),
+    held: ownFilter(kinds, { platforms, order: isPast ? 'newest' : undefined, ...own }),
     summary: capitalize([which, inCampaign, days].filter(Boolean).join(', ')) || 'All posts',
     named: [...others, inCampaign && `in ${inCampaign}`].filter(Boolean).join(' '),
     rest: capitalize([!kind && summary, days].filter(Boolean).join(', ')),
@@ -162,10 +155,11 @@ export function readQuery(
     isPast,
     since: all || ranges.length > 0 ? undefined : range.from,
     isWanted: wantedAtService(kinds, reader.now),
-    isInRange: (at) => ranges.length < 2 || ranges.some((each) => isWithin(at, each)),
+    isMeant: (post) =>
+      (ranges.length < 2 || ranges.some((each) => isWithin(post.scheduledAt, each))) &&
+      (hasPicture === undefined || hasPicture === showsPicture(post)),
     by,
     about,
-    hasPicture,
     toDo,
     campaign,
     newTime,
@@ -175,6 +169,15 @@ export function readQuery(
     now: reader.now,
   };
 }
+
+/** Whether only posts with a picture or video are wanted, or only those without. */
+function pictureIn(words: string): boolean | undefined {
+  const found = PICTURE.exec(words);
+  return found ? found[1] === undefined : undefined;
+}
+
+const showsPicture = ({ hasPicture, media, own }: ListedPost) =>
+  hasPicture === true || Boolean(media ?? own?.values.Media);
 
 /** “Cancel all posts” is about those that are to come. */
 function wishOf([first]: string[], found: FoundFilters): PostQuery['toDo'] {

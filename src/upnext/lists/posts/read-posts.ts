@@ -56,22 +56,18 @@ export async function readPosts(
   const { posts, listed, moreOwn } = list.value;
   const isOnly = await findOnly(deps, reading, query);
   const isWanted = (post: ListedPost) =>
-    (query.hasPicture === undefined || query.hasPicture === showsPicture(post)) &&
-    (post.own ? true : asksService && query.isWanted(post) && isOnly(post.id));
+    post.own ? true : asksService && query.isWanted(post) && isOnly(post.id);
   return {
     ok: true,
     value: {
       query,
       posts: matchingAllWords(posts, query.about, ({ content }) => [content]).filter(
-        (post) => isWanted(post) && query.isInRange(post.scheduledAt),
+        (post) => isWanted(post) && query.isMeant(post),
       ),
       isCut: (asksService && listed.more) || moreOwn > 0,
     },
   };
 }
-
-const showsPicture = ({ hasPicture, media, own }: ListedPost) =>
-  hasPicture === true || Boolean(media ?? own?.values.Media);
 
 /** Which posts of the service are the only ones that are wanted: it doesn’t say who wrote a post. */
 async function findOnly(
