@@ -98,6 +98,14 @@ test('the time that a post is to be moved to is filled in its form, or said', as
   await ada.form().close();
 });
 
+test('a time alone is that time of the day that the post is on', async () => {
+  const answer = await answerTo('/upnext Move my post to 5pm');
+  await answer.press('New time: Tue 27 Oct 5pm');
+  expect(ada.form().value('When')).toBe('Tue 27 Oct 5pm');
+  expect(ada.form().text()).toContain('Tue 27 Oct 2026, 17:00 Berlin');
+  await ada.form().close();
+});
+
 test('of several posts, one is chosen', async () => {
   await submitPost(ada, 'tomorrow 10am More tea on x');
   const answer = await answerTo('/upnext reschedule the x post to 5pm');
