@@ -51,7 +51,7 @@ describe('a workspace with a manifest', () => {
       channel: '#launch',
       text: '/upnext invite @grace to #social not #leads',
     });
-    expect(delivery?.body.text).toBe('invite <@U0GRACE> to <#C0SOCIAL|social> not <#C0LEADS|>');
+    expect(delivery?.body.text).toBe('invite <@U0GRACE|grace> to <#C0SOCIAL|social> not <#C0LEADS|>');
   });
 
   test('rejects undeclared shortcuts', async () => {

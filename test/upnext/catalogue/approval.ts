@@ -5,7 +5,7 @@ import { approvalsReply } from '../../../src/upnext/posts/approval/waiting-list.
 import { loadingSeveral, nothingSelected, severalDone } from '../../../src/upnext/posts/news/several.js';
 import { textReply } from '../../../src/upnext/slack/text/blocks.js';
 import { withAnswer } from '../../../src/upnext/ui/start-reading.js';
-import { type Sample, type SampleParts, samplePolicy, textSample } from './samples.js';
+import { type Sample, type SampleParts, samplePolicy, shortened, textSample } from './samples.js';
 
 export const samples = ({ about, held, kind, many, project, text }: SampleParts): Sample[] => {
   const groups = samplePolicy.groups.map((value) => ({ value, text: text(75) }));
@@ -25,6 +25,13 @@ export const samples = ({ about, held, kind, many, project, text }: SampleParts)
   const target = { id: project.id, name: project.name };
   return [
     { name: 'Approvals', message: approvalsReply(waiting) },
+    {
+      name: 'Approvals of short posts',
+      message: approvalsReply({
+        ...waiting,
+        posts: posts.map((one) => ({ ...one, post: shortened(one.post) })),
+      }),
+    },
     { name: 'Approvals after a press', message: withAnswer(textReply(text()), approvalsReply(waiting)) },
     {
       name: 'Approvals, none needed',

@@ -1,7 +1,7 @@
 import { failedHomeView, homeView } from '../../../src/upnext/lists/home/reply.js';
 import { asPost } from '../../../src/upnext/posts/list/as-listed.js';
 import { section, textReply } from '../../../src/upnext/slack/text/blocks.js';
-import { type Sample, type SampleParts, sampleWeekPicture } from './samples.js';
+import { type Sample, type SampleParts, sampleWeekPicture, shortened } from './samples.js';
 
 export const samples = (world: SampleParts): Sample[] => {
   const { held, now, people, posts, profile, project, reading, text } = world;
@@ -51,6 +51,10 @@ export const samples = (world: SampleParts): Sample[] => {
   const stranger = { ...viewer, may: () => false };
   return [
     { name: 'App Home', view: homeView(data, known, []) },
+    {
+      name: 'App Home, short posts to approve',
+      view: homeView({ ...data, toApprove: held.map(shortened) }, known, []),
+    },
     {
       name: 'App Home of a frozen project',
       view: homeView(

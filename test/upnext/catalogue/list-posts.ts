@@ -19,13 +19,13 @@ export const samples = (world: SampleParts): Sample[] => {
   const { held, reading, text } = world;
   const page = { words: `all ${text(196)}`, from: 10, project: reading.project.id };
   const list = (words: string, shown: ListedPost[]) => {
-    const read = { query: readQuery(words, reading.reader, []), posts: shown, isCut: true };
+    const read = { query: readQuery(words, reading.reader, []), posts: shown, isCut: shown.length !== 1 };
     return posts(read, { ...page, words }, reading);
   };
   const ofUpnext = held.map(asPost);
   return [
     ...[page.words, 'all', 'problems', text(200), 'last wek', 'cancel all'].flatMap((words) =>
-      [world.posts, ofUpnext, []].map((shown, index) => ({
+      [world.posts, ofUpnext, ofUpnext.slice(0, 1), []].map((shown, index) => ({
         name: `Posts, ${words.slice(0, 10)} ${index}`,
         message: list(words, shown),
       })),

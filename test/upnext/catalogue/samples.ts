@@ -314,3 +314,10 @@ const sampleEntry = (text: SampleParts['text'], id: number): AuditRow => ({
   before: { name: text(), rights: [...RIGHTS], [text(60)]: text() },
   after: { name: text(), rights: [], [text(60)]: text(2_900) },
 });
+
+/** A list shows all of it. */
+export const shortened = (post: Post): Post => ({
+  ...post,
+  content: 'Tea',
+  values: { ...emptyDraft, Content: 'Tea', Platforms: ['X'] },
+});

@@ -236,3 +236,38 @@ test('the list of what waits has the same window', async () => {
   await mei().types('/upnext approvals');
   expect(mei().lastMessage().text()).toContain('*Waiting for approval in Tea House* · 1');
 });
+
+describe('a row with a button to approve at once', () => {
+  const home = async () => {
+    await mei().opensHome();
+    return mei().home();
+  };
+  const holdOne = (content: string, more = {}) =>
+    holdPosts(desk.deps, [{ content, at: hours(3), author: 'U0ADA', ...more }]);
+
+  test('has every text of the post', async () => {
+    await holdOne('Tea for all', { platforms: ['X', 'LINKEDIN'], texts: { X: 'Tea for X' } });
+    expect((await home()).text()).toMatch(/> LinkedIn: Tea for all\n> X: Tea for X\n/);
+    await mei().types('/upnext approvals');
+    expect(mei().lastMessage().text()).toMatch(/> LinkedIn: Tea for all\n> X: Tea for X\n/);
+    expect(mei().lastMessage().buttons()).toContain('Approve');
+  });
+
+  test.each([
+    ['a long text', 'long '.repeat(130), {}],
+    [
+      'a long text of its own',
+      'Tea',
+      { platforms: ['X', 'LINKEDIN'], texts: { LINKEDIN: 'long '.repeat(130) } },
+    ],
+  ])('is no row for %s, which a window shows first', async (_, content, more) => {
+    await holdOne(content, more);
+    const shown = await home();
+    expect(shown.buttons()).not.toContain('Approve');
+    await shown.press('Review');
+    expect(form().text()).toContain('long '.repeat(130).trim());
+    await tick(0);
+    await approve();
+    expect((await home()).text()).not.toContain('waiting for your approval');
+  });
+});

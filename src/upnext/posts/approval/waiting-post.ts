@@ -1,13 +1,16 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { oneLine } from '../../api/read/label.js';
+import { typedPartsOf } from '../../platforms/parts.js';
 import { button, buttonRow, clip, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { approvalButtons, changesRequested, neededInWords } from '../card/approval-lines.js';
+import { APPROVE, approvalButtons, changesRequested, neededInWords } from '../card/approval-lines.js';
 import type { PostButton } from '../card/buttons.js';
+import { hasDetails } from '../card/content.js';
 import { bothClocks, networkNames } from '../card/lines.js';
 import type { Post } from '../model/post.js';
 import { shownAs } from '../model/shown.js';
+import { allParts } from '../model/texts.js';
 import { needsChanges } from '../model/waiting.js';
 
 /** A post that waits for approval, as a list shows it, and the buttons that lead to such lists. */
@@ -29,16 +32,20 @@ export const severalButton = (count: number): Button[] =>
 /** How the ids of blocks with the buttons of one post in such a list begin. */
 export const WAITING_BLOCK = 'waiting-';
 
-/** A post that waits for approval, in a list: with everything that is needed to decide, for those who can. */
+/** In a list: with all that is published, if that is short. Otherwise, a window shows it before somebody approves it. */
 export function waitingPost(post: Post, mayDecide: boolean): KnownBlock[] {
   const { id, version, content } = post;
   const value = encodeButtonValue({ id, version } satisfies PostButton);
-  const buttons = approvalButtons(post, value, { mayDecide });
+  const texts = textLines(post);
+  const isShown = texts.join('').length <= SHORT && !hasDetails(post);
+  const buttons = approvalButtons(post, value, { mayDecide }).map((one) =>
+    one.action_id === APPROVE && !isShown ? button('Review', OPEN_SEVERAL, { style: 'primary' }) : one,
+  );
   return [
     section(
       [
         waitingFacts(post),
-        `> ${escape(clip(content.replace(/\s+/g, ' '), 600))}`,
+        ...texts.map((text) => `> ${escape(clip(text, SHORT / texts.length))}`),
         ...changesRequested(post),
       ].join('\n'),
     ),
@@ -47,6 +54,17 @@ export function waitingPost(post: Post, mayDecide: boolean): KnownBlock[] {
       buttons.map((one) => withSubject(one, oneLine(content))),
     ),
   ];
+}
+
+const SHORT = 600;
+
+/** "X: Tea at nine", with its networks only if there are several. */
+function textLines(post: Post): string[] {
+  const parts = allParts(post, typedPartsOf);
+  return parts.map((part) => {
+    const networks = parts.length > 1 ? `${networkNames(part)}: ` : '';
+    return `${networks}${part.text.replace(/\s+/g, ' ')}`;
+  });
 }
 
 /** When and where it is published, and who can approve it until when. */

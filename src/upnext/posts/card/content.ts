@@ -43,6 +43,8 @@ export const contentOf = (post: Post, addressOf?: AddressOf): KnownBlock[] => [
   ...fieldsOf(post, addressOf),
 ];
 
+export const hasDetails = (post: Post) => fieldsOf(post, undefined).length > 0;
+
 /** What was entered besides the text. */
 function fieldsOf({ values }: Post, addressOf: AddressOf | undefined): KnownBlock[] {
   const details = DETAILS.flatMap((detail) => {

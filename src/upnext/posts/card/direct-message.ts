@@ -67,12 +67,12 @@ export function newsOf(
     ...openCard(link),
   ];
   const fix = fixButton(post);
-  // Whoever allows it reads all of it.
-  const isAdmin = request !== undefined && isAsked(post);
-  const body = isAdmin ? contentOf(post, reader.addressOf) : [quote(beginningOf(post))];
-  const mayChange = isAdmin && !wholeContentOf(post);
-  const approves = isAdmin && needsApproval(post) && approvers.includes(reader.person);
-  const buttons = request?.mayDecide
+  // Whoever decides reads all of it.
+  const decides = request?.mayDecide === true;
+  const body = decides ? contentOf(post, reader.addressOf) : [quote(beginningOf(post))];
+  const mayChange = decides && !wholeContentOf(post);
+  const approves = decides && isAsked(post) && needsApproval(post) && approvers.includes(reader.person);
+  const buttons = decides
     ? buttonsFor(post, { mayDecide: true, mayChange, approves })
     : [...(fix ? [fix] : outcomeButtons(post))];
   return {
