@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { User } from '../../../src/local-slack/index.js';
 import type { ProjectSlots } from '../../../src/upnext/rights/project-settings-table.js';
+import { auditChanges, auditLine } from '../../../src/upnext/ui/audit/audit.js';
 import { type Agents, agentsOf } from '../../support/agents.js';
 import { type Desk, IN_NOVEMBER, openDesk } from '../../support/desk.js';
 import { APPROVED_BY_MEI, saveApproval } from '../../support/held.js';
@@ -16,6 +17,7 @@ let id: string;
 let ada: User;
 let mei: User;
 let nth = 0;
+let dayStart: Date;
 
 beforeAll(async () => {
   desk = await openDesk({ start: IN_NOVEMBER });
@@ -26,6 +28,7 @@ beforeEach(async () => {
   await desk.startNewDay();
   ({ token, id } = await agents.connect());
   nth += 1;
+  dayStart = desk.clock.now();
 });
 
 interface Proposed {
@@ -46,6 +49,12 @@ async function propose(change: Record<string, unknown> = {}, given = token) {
   });
   await desk.runDueJobs();
   return called;
+}
+
+async function audited(): Promise<string[]> {
+  const page = await desk.deps.store.audit.page(WORKSPACE, 5);
+  const newest = page.filter(({ at }) => at >= dayStart).toReversed();
+  return newest.map((entry) => `${auditLine(entry)} | ${auditChanges(entry)}`);
 }
 
 /** The one with the text of the proposal, not what is said about it. */
@@ -73,6 +82,10 @@ describe('a proposal', () => {
       .toMatchObject([{ Content: textNow(), Platforms: ['X'], Status: 'SCHEDULED' }]);
     expect(card().text()).toContain('*Scheduled*');
     expect(card().text()).toContain('by <@U0ADA>, proposed by Claude on my laptop');
+    expect(await audited()).toEqual([
+      expect.stringMatching(/<@U0ADA> · \*Post scheduled for .+\* on X, proposed by Claude on my laptop/),
+      expect.stringContaining('*Post sent to the service*'),
+    ]);
   });
 
   test('says what there is to check about it, in the answer, on its card and in its form', async () => {
@@ -109,6 +122,9 @@ describe('a proposal', () => {
     );
     await card().press('Schedule');
     await desk.runDueJobs();
+    expect(await audited()).toEqual([
+      expect.stringMatching(/\* on X, proposed by Claude on my laptop, subject to approval/),
+    ]);
     expect(ada.lastMessage().text()).toContain('Waiting for approval');
     await ada.lastMessage().press('Approve');
     expect(await desk.posts(textNow())).toEqual([]);
@@ -134,6 +150,9 @@ describe('a proposal', () => {
     await desk.runDueJobs();
     expect(card().text()).toContain('*Discarded*');
     expect(card().text()).toContain('\nDiscarded by <@U0ADA>. Nothing was sent.');
+    expect(await audited()).toEqual([
+      expect.stringMatching(/\*Proposal discarded\* .*\| proposed by: Claude on my laptop$/),
+    ]);
     expect(card().buttons()).toEqual(['Use as a new post']);
     expect(await desk.posts(textNow())).toEqual([]);
   });
@@ -144,6 +163,7 @@ describe('a proposal', () => {
     await submitForm(ada, { Content: `${textNow()}, edited` });
     await desk.runDueJobs();
     expect(await desk.posts(`${textNow()}, edited`)).toHaveLength(1);
+    expect((await audited())[0]).toMatch(/\*Post scheduled for .+\* on X, proposed by Claude on my laptop/);
     expect(await desk.posts(textNow())).toEqual([]);
   });
 

@@ -29,7 +29,7 @@ const DRAFT = 'Draft, to schedule later';
 const ON_REQUEST = 'Scheduled post, after approval';
 /** Of a post that could go out, a draft, and a post that can’t go out any more. */
 const CANCELS = ['Cancel post', 'Delete', 'Delete post'];
-export const CANCELLED = /^cancel_post$/;
+export const CANCELLED = /^(?:cancel_post|delete_draft|delete_post|discard_post)$/;
 const SLACK_CALLS = ['chat.postMessage', 'chat.update', 'views.open', 'chat.postEphemeral'];
 const SLACK_FAULTS: CallFault[] = [
   { fault: 'dropped', executed: true },

@@ -38,6 +38,12 @@ beforeEach(async () => {
 
 const schedule = (words: string) => scheduleOn(desk, words);
 
+async function latest() {
+  const [entry] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
+  if (!entry) throw new Error('the audit trail is empty');
+  return entry;
+}
+
 /** Somebody else edits the held post. */
 async function changeAs(person: string, content: string): Promise<void> {
   const [held] = await findHeld(desk.deps);
@@ -81,12 +87,6 @@ describe('a held post', () => {
 });
 
 describe('in the audit trail, a change of a held post', () => {
-  const latest = async () => {
-    const [entry] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
-    if (!entry) throw new Error('the audit trail is empty');
-    return entry;
-  };
-
   test('says what it was before and after, without the text', async () => {
     await schedule('in 3 hours Audited tea on x');
     await card().press('Edit');
@@ -313,6 +313,7 @@ describe('a cancelled post', () => {
     await card().press('Delete');
     await desk.runDueJobs();
     expect(card().text()).toContain('*Deleted*');
+    expect(auditLine(await latest())).toContain('*Draft deleted*');
     await card().press('Use as a new post');
     expect(ada().form().value('Content')).toBe('A deleted thought');
     expect(ada().form().buttons()).toContain('More options');
@@ -411,6 +412,7 @@ test('a draft stays in Upnext until it is scheduled', async () => {
   expect(ada().form().title).toBe('Schedule draft');
   await submitForm(ada(), { When: 'in 3 hours' });
   await desk.runDueJobs();
+  expect(auditLine(await latest())).toMatch(/\*Post scheduled for .+\* on X/);
   expect(card().text()).toMatch(/\*Scheduled\* for .*[^]* · can be changed/);
   await desk.advance(121);
   expect(await desk.posts('A thought')).toMatchObject([{ Status: 'SCHEDULED' }]);

@@ -6,7 +6,7 @@ import type { ActionArgs } from '../../ui/feature.js';
 import { CANCEL_POST, type PostButton, postButton } from '../card/buttons.js';
 import { changesOf } from '../life/change-post.js';
 import type { Post } from '../model/post.js';
-import { shownAs, shownState } from '../model/shown.js';
+import { shownAs, type ShownState, shownState } from '../model/shown.js';
 import { DELETED_AFTER } from '../model/states.js';
 import { whatWasNotSent } from '../news/cannot-do.js';
 import { type Answer, answerPostPress, overtaken } from '../news/press.js';
@@ -14,10 +14,16 @@ import type { PressResult } from '../news/several.js';
 import { refusalFor } from './edit.js';
 
 /** The post as it was before. The service may already have a part of it. */
-export function cancelled(post: Post | undefined): string {
-  const end = post ? shownState({ ...post, state: 'cancelled', cause: causeOf(post) }) : 'cancelled';
-  return `${shownAs(end).title}. ${whatWasNotSent(post)}`;
-}
+export const cancelled = (post: Post | undefined): string =>
+  `${shownAs(endOf(post)).title}. ${whatWasNotSent(post)}`;
+
+const endOf = (post: Post | undefined) =>
+  post ? shownState({ ...post, state: 'cancelled', cause: causeOf(post) }) : 'cancelled';
+
+/** In the audit trail. */
+const ACTIONS: Partial<Record<ShownState, string>> = { discarded: 'discard_post', deleted: 'delete_post' };
+const actionOf = (post: Post | undefined) =>
+  post?.state === 'draft' ? 'delete_draft' : (ACTIONS[endOf(post)] ?? CANCEL_POST);
 
 const causeOf = ({ cause, state }: Post) => (cause === 'undecided' ? 'discarded' : DELETED_AFTER[state]);
 
@@ -42,7 +48,8 @@ export async function cancelPost(
   const post = await deps.store.posts.find({ workspace, id });
   const refusal = post && (await whyNotCancel(access, post));
   if (refusal) return { post, answer: refusal };
-  const entry = { ...entryBy(actor, deps.now(), CANCEL_POST), before: { id } };
+  const after = { proposedBy: post?.about.proposal?.agent };
+  const entry = { ...entryBy(actor, deps.now(), actionOf(post)), before: { id }, after };
   const cause = post && causeOf(post);
   const isDone = await changesOf(deps).cancel({ workspace, id }, { version, person, entry }, cause);
   const answer: Answer = isDone

@@ -8,32 +8,29 @@ import type { ScheduledPost } from './result.js';
 
 /** What the audit trail says of a form that was sent. */
 
-/** The details of the entry show the version, as long as Upnext has it. */
-export function auditedEdit(
-  { id }: NonNullable<PostAbout['held']>,
-  result: ScheduledPost | undefined,
-): AuditedChange {
-  const { before, after, version } = result?.held?.changed ?? {};
-  return { action: EDIT_POST, before: { id, ...before }, after: { version, ...after } };
-}
-
-/** Everything but the text of the post. */
+/** Everything but the text of the post, unless a new version of a held post is kept: the details of the entry show that. */
 export function auditedPost(
   { values, project, moment }: SubmittedPost,
   result: ScheduledPost | undefined,
-  { submissionId }: PostAbout,
+  { held, proposal, submissionId }: PostAbout,
 ): AuditedChange {
+  const { before: old, after: now, version } = result?.held?.changed ?? {};
+  const isScheduledNow = held?.unscheduled === 'proposed' || (held?.unscheduled && values.Status !== 'DRAFT');
+  if (held && !isScheduledNow)
+    return { action: EDIT_POST, before: { id: held.id, ...old }, after: { version, ...now } };
   const after = {
     id: result?.id,
+    version,
     project,
     Platforms: values.Platforms,
     Status: values.Status,
     at: moment?.at,
+    proposedBy: proposal?.agent,
     ...(result?.held?.approvalIn && { needsApproval: true }),
   };
-  const before = { id: submissionId };
+  const before = { id: held?.id ?? submissionId };
   const rule = moment?.repeats;
-  if (!rule) return { before, after };
+  if (!rule || held) return { before, after };
   const repeats = { networks: namesOf(values.Platforms), repeats: formatSeries(rule, MANY_READERS) };
   return { action: 'start_series', before: { id: result?.series?.first }, after: { ...after, ...repeats } };
 }

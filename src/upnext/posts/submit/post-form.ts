@@ -8,7 +8,7 @@ import { withDecidedMoment } from '../fields/when/moment.js';
 import { lookUpSlots } from '../fields/when/slots.js';
 import { readSchedule, scheduleModal } from '../form/modal.js';
 import { type Draft, draftSchema, firstText } from '../model/draft.js';
-import { auditedEdit, auditedPost } from './audited.js';
+import { auditedPost } from './audited.js';
 import { check } from './check-form.js';
 import { namesOf } from './differences.js';
 import { readSubmitted } from './read-submitted.js';
@@ -48,10 +48,7 @@ export const postForm = (deps: Pick<Deps, 'now'>): Omit<PostForm, 'send' | 'done
     return { preview, slots, moment: decided.moment };
   },
   check,
-  audited: (values, result, context) =>
-    context.about.held
-      ? auditedEdit(context.about.held, result)
-      : auditedPost(readSubmitted(values, context), result, context.about),
+  audited: (values, result, context) => auditedPost(readSubmitted(values, context), result, context.about),
   label: (values, about) => {
     const post = `${namesOf(values.Platforms)}: “${clip(firstText(values), 120)}”`;
     return about.held ? unsavedChange(post) : post;

@@ -37,6 +37,9 @@ const ACTIONS: Record<string, [kind: keyof typeof AUDIT_KINDS, what: string, don
   schedule_post: ['posts', 'Post', 'scheduled'],
   edit_post: ['posts', 'Post', 'changed'],
   cancel_post: ['posts', 'Held post', 'cancelled'],
+  delete_draft: ['posts', 'Draft', 'deleted'],
+  delete_post: ['posts', 'Held post', 'deleted'],
+  discard_post: ['posts', 'Proposal', 'discarded'],
   approve_post: ['approvals', 'Post', 'approved'],
   request_changes: ['approvals', 'Changes to a post', 'requested'],
   approve_post_as_admin: ['approvals', 'Post', 'approved as an admin'],
@@ -158,6 +161,7 @@ const scheduledPost = z.object({
   at: z.iso.datetime().optional(),
   Platforms: z.array(z.string()).default([]),
   Status: z.string().optional(),
+  proposedBy: z.string().optional(),
   needsApproval: z.boolean().default(false),
 });
 
@@ -168,7 +172,8 @@ function postScheduled(after: unknown): string {
   const when = data.at ? ` for ${slackDate(new Date(data.at))}` : '';
   const networks = joinWithAnd(data.Platforms.map(labelOf));
   const condition = data.needsApproval ? ', subject to approval' : '';
-  return `*${what}${when}*${networks && ` on ${escape(clip(networks, 200))}`}${condition}`;
+  const proposed = data.proposedBy ? `, proposed by ${escape(clip(data.proposedBy, 100))}` : '';
+  return `*${what}${when}*${networks && ` on ${escape(clip(networks, 200))}`}${proposed}${condition}`;
 }
 
 function approval({ decidedBy, person, outcome }: AuditRow): string {
