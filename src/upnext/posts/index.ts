@@ -9,6 +9,8 @@ export { CANCEL_SEVERAL, cancelModal, cancelSeveral, findCancellable } from './b
 export { approversInWords, changesRequested, neededInWords } from './card/approval-lines.js';
 export { buttonsFor, EDIT_POST, fixButton } from './card/buttons.js';
 export { cardFor } from './card/card.js';
+export { changesSince } from './card/changes.js';
+export { textsInFull } from './card/content.js';
 export { frozenLine, mayEnd } from './card/frozen.js';
 export {
   eachListedText,

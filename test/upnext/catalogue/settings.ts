@@ -23,7 +23,7 @@ import {
   peopleRoom,
 } from '../../../src/upnext/features/settings/rooms.js';
 import { RIGHTS } from '../../../src/upnext/rights/rights.js';
-import { messageView } from '../../../src/upnext/slack/text/blocks.js';
+import { asTyped, messageView } from '../../../src/upnext/slack/text/blocks.js';
 import type { AuditRow } from '../../../src/upnext/ui/audit/audit.js';
 import { type Sample, type SampleParts, samplePolicy } from './samples.js';
 
@@ -123,9 +123,10 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
         project: option,
       }),
     },
-    ...trail
-      .slice(0, 1)
-      .map((entry) => ({ name: 'Audit details', view: auditDetailsView(entry, text(6_000)) })),
+    ...trail.slice(0, 1).map((entry) => ({
+      name: 'Audit details',
+      view: auditDetailsView(entry, { texts: asTyped(text(6_000)), changes: [text(3_000)] }),
+    })),
     {
       name: 'Audit trail sent',
       view: auditView({

@@ -101,6 +101,13 @@ describe('in the audit trail, a change of a held post', () => {
       /^time changed from <!date.+> to <!date.+> · networks changed from X to LinkedIn and X · text: changed$/,
     );
     expect(JSON.stringify(entry)).not.toContain('Audited');
+    await ada().types('/upnext audit');
+    await ada().form().press('Details');
+    const details = ada().form().text();
+    expect(details).toContain('\nThe text changed: Audited tea → Audited coffee; the networks changed: X → ');
+    expect(details).toContain('*Text of the post*\nAudited coffee');
+    expect(details).not.toContain('text: changed');
+    await ada().form().closeAll();
   });
 });
 

@@ -480,6 +480,11 @@ describe('approvals', () => {
     await cardFor('mei').press('Approve');
     await desk.advance(80);
     expect(await atService()).toEqual({ LINKEDIN: 'Tea of today', X: 'Bold tea' });
+    await ada().types('/upnext audit');
+    await form().fill({ 'audit_filter:kind': 'Approvals' });
+    await form().press('Details');
+    expect(form().text()).toContain('*Text of the post*\n*LinkedIn*\nTea of today\n*X*\nBold tea');
+    await form().closeAll();
   });
 
   test('the rest of a post that was refused in part needs approval again once it is fixed', async () => {

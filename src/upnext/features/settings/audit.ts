@@ -3,14 +3,13 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import * as z from 'zod';
 import type { AuditFilter } from '../../audit/table.js';
 import type { Deps } from '../../deps.js';
-import { cardOf } from '../../posts/index.js';
+import { cardOf, changesSince, EDIT_POST, textsInFull } from '../../posts/index.js';
 import { showModal } from '../../slack/answer/show-modal.js';
 import { writeCsv } from '../../slack/files/csv.js';
 import { sendFile } from '../../slack/files/share-file.js';
 import { findLink } from '../../slack/send/find-link.js';
 import {
   actions,
-  asTyped,
   button,
   buttonRow,
   clip,
@@ -124,15 +123,24 @@ const showDetails =
     const found = await deps.store.audit.find(actor.workspace, id);
     const [entry] = await withPosts(deps, found ? [found] : []);
     if (!entry) return;
-    await showModal(args, auditDetailsView(entry, await findText(deps.store, entry)));
+    await showModal(args, auditDetailsView(entry, await findVersion(deps.store, entry)));
   };
 
+interface ShownVersion {
+  texts: KnownBlock[];
+  /** How it differs from the version that it replaced. */
+  changes: string[];
+}
+
 /** What somebody wrote, approved, or asked to change. */
-async function findText({ posts }: Deps['store'], row: AuditRow): Promise<string | undefined> {
+async function findVersion({ posts }: Deps['store'], row: AuditRow): Promise<ShownVersion | undefined> {
   const id = postIdIn(row);
   const { success, data } = z.object({ version: z.number() }).safeParse(row.after);
   if (id === undefined || !success) return undefined;
-  return (await posts.findVersion({ workspace: row.workspace, id }, data.version))?.content;
+  const key = { workspace: row.workspace, id };
+  const version = await posts.findVersion(key, data.version);
+  const old = row.action === EDIT_POST ? await posts.findVersion(key, data.version - 1) : undefined;
+  return version && { texts: textsInFull(version), changes: changesSince(old, version) };
 }
 
 /** The entries with the words of their posts, as they are now, which link to cards in channels. */
@@ -252,12 +260,13 @@ function entryBlocks(entry: AuditRow): KnownBlock[] {
   return [section(auditLine(entry), details), ...(changes ? [context(changes)] : [])];
 }
 
-export function auditDetailsView(entry: AuditRow, text?: string): ModalView {
-  const lines = auditDetails(entry).map((line) => `• ${line}`);
+export function auditDetailsView(entry: AuditRow, version?: ShownVersion): ModalView {
+  const changes = version?.changes ?? [];
+  const lines = changes.length > 0 ? changes : auditDetails(entry).map((line) => `• ${line}`);
   return modalWith('Details', [
     section(auditLine(entry)),
     ...(lines.length > 0 ? [section(lines.join('\n'))] : []),
-    ...(text === undefined ? [] : [section('*Text of the post*'), ...asTyped(text)]),
+    ...(version ? [section('*Text of the post*'), ...version.texts] : []),
     context(`Reference: ${escape(entry.reference)}`),
   ]);
 }

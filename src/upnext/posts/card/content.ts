@@ -24,6 +24,9 @@ function textOf(post: Post): KnownBlock[] {
   return eachText(shown, (text) => textBlocks(post, text, mostOf(parts)));
 }
 
+export const textsInFull = ({ values }: Pick<Post, 'values'>): KnownBlock[] =>
+  eachText(typedPartsOf(values), asTyped);
+
 /** Approvers read all of it, as far as a message can hold it. */
 function textBlocks(post: Post, text: string, most: number): KnownBlock[] {
   if (!(needsApproval(post) || isUnallowed(post)) || text.length <= QUOTED) return [quote(text)];
