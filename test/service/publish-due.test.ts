@@ -119,9 +119,10 @@ describe.each(databases)('a post, %s', (_, open) => {
     expect(await posts()).toMatchObject([
       { Status: 'FAILED', PublishedAt: null, Results: [{ Platform: 'REDDIT', Status: 'FAILED' }] },
     ]);
-    expect((await logs()).map((line) => `${line.Level} ${line.Action}`).sort()).toEqual([
-      'ERROR POST_FAILED',
-      'WARNING POST_NOT_PUBLISHED',
+    const because = 'This demo service is configured to fail on this network.';
+    expect((await logs()).map((line) => `${line.Level} ${line.Action} ${line.Message}`).sort()).toEqual([
+      'ERROR POST_FAILED Post failed on every network: “Hello”',
+      `WARNING POST_NOT_PUBLISHED Not published on Reddit (rehearsal): ${because} “Hello”`,
     ]);
   });
 

@@ -37,7 +37,8 @@ export function logLines(
 function lineOf(delivery: Ended, { at, content }: AboutPost): Pick<LogEntry, 'level' | 'action' | 'message'> {
   const { platform, rehearsal, state, reason } = delivery;
   const network = `${labelOf(platform)}${rehearsal ? ' (rehearsal)' : ''}`;
-  const text = `${reason ? ` (${reason})` : ''}: ${quote(content)}`;
+  const why = reason ? `${reason.replace(/\.?$/, '.')} ` : '';
+  const text = `: ${why}${quote(content)}`;
   if (state === 'published')
     return { action: 'POST_PUBLISHED', message: `Published on ${network}${lateBy(delivery, at)}${text}` };
   return state === 'unconfirmed'

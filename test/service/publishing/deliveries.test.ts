@@ -110,7 +110,7 @@ describe.each(databases)('a post that is really published, %s', (_, open) => {
       Status: 'UNCONFIRMED',
       Results: [{ Platform: 'X', Status: 'UNCONFIRMED', Error: 'no answer from x.com in time' }],
     });
-    expect(await lines()).toEqual(['WARNING May be published on X (no answer from x.com in time): “Hello”']);
+    expect(await lines()).toEqual(['WARNING May be published on X: no answer from x.com in time. “Hello”']);
     expect(await events()).toEqual(['post.created', 'post.unconfirmed']);
     expect((await it.call<Post[]>('GET ~/posts?platforms=X')).data).toHaveLength(1);
     expect((await it.call<Post[]>('GET ~/posts?status=UNCONFIRMED')).data).toHaveLength(1);
