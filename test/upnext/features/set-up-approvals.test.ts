@@ -91,7 +91,8 @@ describe('an admin', () => {
     expect(await policy()).toBeUndefined();
     await openForm();
     await submitForm(ada(), { mode: 'Every post', needed: '2 approvals' });
-    expect(Object.keys(ada().form().errors())).toEqual(['people']);
+    expect(ada().form().errors()).toEqual({ people: 'No approver is chosen.' });
+    expect(ada().form().text()).toContain('Choose at least one person or user group.');
     await submitForm(ada(), { groups: ['@writers'] });
     expect(await policy()).toMatchObject({ people: [], groups: ['S0WRITERS'], needed: 2 });
   });
