@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Deps } from '../deps.js';
 import type { About } from '../forms/form.js';
 import { requires } from '../rights/access.js';
-import { alert, clip, context, type Reply, titledReply } from '../slack/text/blocks.js';
+import { alert, clip, type Reply, titledReply } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 import { chosenOptionIn } from '../slack/views/view-state.js';
 import type { ActionArgs, VerbFeature } from '../ui/feature.js';
@@ -17,8 +17,6 @@ const webhookDeletion = smallValues.extend({ Typed: z.string() });
 
 interface DeletedWebhook {
   there: boolean;
-  /** The service's message, if there was no webhook. */
-  said?: string | undefined;
 }
 
 const CONSEQUENCES =
@@ -40,7 +38,7 @@ export const webhookForm = smallForm<z.infer<typeof webhookDeletion>, DeletedWeb
   async send(deletion, { api, about }) {
     const sent = await api.deleteWebhook(projectIdOf(about, deletion) ?? '');
     if (sent.ok) return { ok: true, value: { there: true } };
-    return sent.kind === 'missing' ? { ok: true, value: { there: false, said: sent.say } } : sent;
+    return sent.kind === 'missing' ? { ok: true, value: { there: false } } : sent;
   },
   done: (result, { project }, { about }) =>
     webhookDeleted(result, about.project?.name ?? project?.text ?? ''),
@@ -63,11 +61,10 @@ export function deleteWebhook(deps: Deps): VerbFeature {
   };
 }
 
-export function webhookDeleted({ there, said }: DeletedWebhook, project: string): Reply {
+export function webhookDeleted({ there }: DeletedWebhook, project: string): Reply {
   const name = escape(clip(project, 200));
   const text = there
     ? `The webhook for ${name} was deleted.`
     : `${name} has no webhook, so there was nothing to delete.`;
-  const sign = there ? ':white_check_mark:' : '';
-  return titledReply(sign, text, ...(said ? [context(escape(clip(said, 500)))] : []));
+  return titledReply(there ? ':white_check_mark:' : '', text);
 }

@@ -7,5 +7,5 @@ export const samples = ({ about, option, text }: SampleParts): Sample[] => [
     name: 'Delete the webhook of any project',
     view: webhookForm.open({ Typed: '', project: option }, { ...about, project: undefined }),
   },
-  { name: 'Webhook deleted', message: webhookDeleted({ there: false, said: text() }, text()) },
+  { name: 'Webhook deleted', message: webhookDeleted({ there: false }, text()) },
 ];

@@ -61,7 +61,7 @@ test.each(['tea house', 'Tea', 'Coffee Bar', 'delete'])(
 test('reports a missing webhook without an error', async () => {
   await submitTyping('Tea House');
   await submitTyping('Tea House');
-  expect(ada().lastMessage().text()).toContain('Tea House has no webhook');
+  expect(ada().lastMessage().text()).toBe('*Tea House has no webhook, so there was nothing to delete.*');
   expect((await desk.latestAuditEntry())?.after).toMatchObject({ webhook: 'there was none' });
 });
 
