@@ -35,6 +35,7 @@ test('nobody can connect an agent before an admin allows it', async () => {
   expect(grace.form().text()).not.toContain('Connect an agent');
   await ada.types('/upnext settings');
   await ada.form().press('Agents');
+  expect(ada.form().text()).toContain('Nothing goes out until a person presses *Schedule* in Slack.');
   await submitForm(ada, { agents: ['Let people connect AI agents'] });
   expect((await desk.deps.store.settings.current('T0NORTHWIND')).agents).toBe(true);
 });

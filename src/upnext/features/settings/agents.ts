@@ -99,7 +99,7 @@ async function listedAgents(
 }
 
 export const AGENTS = section(
-  'AI agents can read posts and propose new ones. Nothing goes out until a person approves it in Slack.',
+  'AI agents can read posts and propose new ones. Nothing goes out until a person presses *Schedule* in Slack.',
 );
 
 /** How many agents a person has connected, or everybody. */
@@ -124,7 +124,11 @@ const SCOPES: Record<Secret['scope'], string> = { propose: 'Read and propose', r
 
 export function connectModal(): ModalView {
   const scopes = [
-    option(SCOPES.propose, 'propose', 'Nothing it proposes goes out until someone schedules it in Slack.'),
+    option(
+      SCOPES.propose,
+      'propose',
+      'Nothing it proposes goes out until a person presses Schedule in Slack.',
+    ),
     option(SCOPES.read, 'read', 'It can see projects, posts, free slots and templates.'),
   ];
   const ends = Object.entries(ENDS).map(([days, name]) => option(name, days));
