@@ -7,7 +7,7 @@ import { sendDirectMessage } from '../slack/send/notify.js';
 import { asTyped, modalWith, section } from '../slack/text/blocks.js';
 import { escape } from '../slack/text/markup.js';
 import { typedTexts } from '../slack/views/view-state.js';
-import { auditEntryFor, type Sending, submittedForm } from './context.js';
+import { auditEntryFor, changesNothing, type Sending, submittedForm } from './context.js';
 import { type AnyForm, atTop, type FormDeps } from './form.js';
 import { isUntried, reasonOf } from './outcomes.js';
 import type { FormSubmission } from './read-submission.js';
@@ -31,7 +31,8 @@ export async function conclude(
   const isSeenFirst = isUntried(outcome);
   if (!isSeenFirst) deps.metrics.submitted(form.name, state);
   const recorded = 'done' in outcome ? form.recorded?.(outcome.done) : undefined;
-  const entry = isSeenFirst || state === 'unknown' || recorded ? undefined : auditEntryFor(sent);
+  const found = isSeenFirst || state === 'unknown' || recorded ? undefined : auditEntryFor(sent);
+  const entry = found && changesNothing(found) ? undefined : found;
   const submitted = submittedForm(form, { ...context, values: sent.values });
   const isOver = state === 'delivered' || state === 'unknown' || 'done' in outcome;
   const known = isKept ? undefined : recorded?.wasKept;

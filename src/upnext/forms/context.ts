@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { WebClient } from '@slack/web-api';
+import * as z from 'zod';
 import { type AuditEntry, entryBy } from '../audit/table.js';
 import { type Access, type AccessDeps, askedNow, findAccess, inAllProjects } from '../rights/access.js';
 import type { Requester } from '../slack/people/actor.js';
@@ -41,6 +43,16 @@ export function auditEntryFor({
     project: about.project?.id ?? form.projects(values, about)[0],
     ...form.audited?.(values, 'done' in outcome ? outcome.done : undefined, context),
   };
+}
+
+const fields = z.record(z.string(), z.unknown());
+
+/** What is saved was there before. Its project may be named only afterwards. */
+export function changesNothing({ before, after }: AuditEntry): boolean {
+  const [old, now] = [before, after].map((value) => fields.safeParse(value).data);
+  return (
+    old !== undefined && isDeepStrictEqual({ project: now?.project, ...old }, { project: undefined, ...now })
+  );
 }
 
 /** What a form needs for a submission: who sent it, their rights, and the service. Whoever has the right asks nobody. */

@@ -20,9 +20,9 @@ test('is a CSV file with a row for each entry, in which nothing is evaluated by 
   const after = { reason: 'say "hi", twice' };
   expect(auditCsv([row, { ...row, before: '＝1+1', after }])).toBe(
     [
-      '\ufeffwhen,who,what,where,outcome,decided by,before,after,reference,project',
-      '2026-10-26T08:00:00.000Z,U1,settings,,delivered,,,,UP-222222,',
-      `2026-10-26T08:00:00.000Z,U1,settings,,delivered,,'＝1+1,"{""reason"":""say \\""hi\\"", twice""}",UP-222222,`,
+      '\ufeffwhen,who,what,in words,where,outcome,decided by,before,after,reference,project',
+      '2026-10-26T08:00:00.000Z,U1,settings,Settings changed,,delivered,,,,UP-222222,',
+      `2026-10-26T08:00:00.000Z,U1,settings,Settings changed,,delivered,,'＝1+1,"{""reason"":""say \\""hi\\"", twice""}",UP-222222,`,
       '',
     ].join('\r\n'),
   );

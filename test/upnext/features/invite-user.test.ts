@@ -260,6 +260,10 @@ describe('inviting people', () => {
       Role: 'No such role.',
       People: 'D One · d1@role.example: This domain is blocked.',
     });
+    const entry = await desk.latestAuditEntry();
+    expect(entry && auditChanges(entry)).toBe(
+      'role: Boss · D One &lt;d1@role.example&gt; and D Two &lt;d2@role.example&gt;',
+    );
     expect(ada().form().value('People')).toBe(people);
     desk.respondOnce('POST', isUnreachable);
     await ada().form().submit();

@@ -66,6 +66,20 @@ describe('an admin', () => {
     await ada().form().closeAll();
   });
 
+  test('who saves what is there already leaves no entry in the audit trail', async () => {
+    await saveAccess({ read: { people: ['U0LINUS'], groups: [] } });
+    const before = await desk.latestAuditEntry();
+    await openForm();
+    await submitForm(ada(), { Project: 'Tea House' });
+    expect(ada().lastMessage().text()).toContain('Access to Tea House saved.');
+    expect(await desk.latestAuditEntry()).toEqual(before);
+    await openForm();
+    await ada().form().fill({ Project: 'Tea House' });
+    await submitForm(ada(), { 'read-people': ['linus', 'omar'] });
+    const entry = await desk.latestAuditEntry();
+    expect(entry && auditChanges(entry)).toContain('can read changed from <@U0LINUS> to <@U0LINUS> and');
+  });
+
   test('sees who is named when the form opens again, and opens the project', async () => {
     await saveAccess({ schedule: { people: ['U0GRACE'], groups: ['S0WRITERS'] } });
     await openForm();

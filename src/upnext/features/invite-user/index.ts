@@ -90,7 +90,10 @@ export const inviteForm = smallForm<Invitation, Invited>({
     after: {
       project: projectIdOf(about, invitation),
       Role: invitation.Role,
-      people: rows.map(({ name, Email: email, done, isMember, id }) => ({ name, email, done, isMember, id })),
+      people:
+        rows.length > 0
+          ? rows.map(({ name, Email: email, done, isMember, id }) => ({ name, email, done, isMember, id }))
+          : [...invitation.Members, ...linesOf(invitation.People)],
     },
   }),
   label: (invitation) => `Invitation for ${counted(countPeople(invitation), 'person', 'people')}`,

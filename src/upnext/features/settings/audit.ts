@@ -173,6 +173,7 @@ const COLUMNS: [name: string, valueIn: (row: AuditRow) => unknown][] = [
   ['when', (row) => row.at.toISOString()],
   ['who', (row) => row.person],
   ['what', (row) => row.action],
+  ['in words', auditSubject],
   ['where', (row) => row.place],
   ['outcome', (row) => row.outcome],
   ['decided by', (row) => row.decidedBy],
