@@ -15,6 +15,7 @@ export const samples = ({ about, option, text }: SampleParts): Sample[] => {
     done: index % 3 === 0,
     isMember: index % 3 === 1,
   }));
+  const here = rows.map((row) => ({ ...row, done: false, isMember: true, say: undefined }));
   return [
     { name: 'Invite people', view: inviteForm.open(invitation, about) },
     {
@@ -22,6 +23,7 @@ export const samples = ({ about, option, text }: SampleParts): Sample[] => {
       view: inviteForm.open(invitation, { ...about, project: undefined }),
     },
     { name: 'People invited', message: invited({ rows, again }, invitation, { about }) },
+    { name: 'Nobody invited', message: invited({ rows: here }, invitation, { about }) },
     { name: 'People invited, late', view: doneView(invited({ rows, again }, invitation, { about })) },
   ];
 };

@@ -25,7 +25,7 @@ import {
   titledReply,
   withNotes,
 } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { escape, joinSome, joinWithAnd } from '../../slack/text/markup.js';
 import { mentionedPeople } from '../../slack/text/message-text.js';
 import { chosenOptionSchema } from '../../slack/views/view-state.js';
 import type { VerbFeature } from '../../ui/feature.js';
@@ -242,10 +242,13 @@ export function invited(
   const done = rows.filter((row) => row.done).length;
   const failed = rows.filter(isFailed).length;
   const name = clip(about.project?.name ?? project?.text ?? 'the project', 200);
+  if (members === rows.length) {
+    const each = rows.map((row) => clip(fullName(row) || row.Email, 100));
+    const are = members === 1 ? 'is' : 'are';
+    return titledReply('', escape(`Nobody was invited: ${joinSome(each, 10)} ${are} already in ${name}.`));
+  }
   const counts = [
-    done === 0
-      ? `No one new invited to ${name}`
-      : `${counted(done, 'person', 'people')} invited to ${name}${Role ? ` as ${clip(Role.text, 75)}` : ''}`,
+    `${done === 0 ? 'Nobody' : counted(done, 'person', 'people')} invited to ${name}${Role ? ` as ${clip(Role.text, 75)}` : ''}`,
     ...(members > 0 ? [`${members} ${members === 1 ? 'was' : 'were'} already in the project`] : []),
     ...(failed > 0 ? [`${failed} not invited`] : []),
   ];
