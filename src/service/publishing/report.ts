@@ -37,8 +37,7 @@ export function logLines(
 function lineOf(delivery: Ended, { at, content }: AboutPost): Pick<LogEntry, 'level' | 'action' | 'message'> {
   const { platform, rehearsal, state, reason } = delivery;
   const network = `${labelOf(platform)}${rehearsal ? ' (rehearsal)' : ''}`;
-  const why = reason ? `${reason.replace(/\.?$/, '.')} ` : '';
-  const text = `: ${why}${quote(content)}`;
+  const text = `: ${reason ? `${reason.replace(/\.?$/, '.')} ` : ''}${quote(content)}`;
   if (state === 'published')
     return { action: 'POST_PUBLISHED', message: `Published on ${network}${lateBy(delivery, at)}${text}` };
   return state === 'unconfirmed'

@@ -193,7 +193,9 @@ describe('the audit trail', () => {
     expect(file).toMatchObject({ name: 'audit-trail.csv' });
     const [head, first] = file?.content?.split('\r\n') ?? [];
     expect(head).toBe('\ufeffwhen,who,what,in words,where,outcome,decided by,before,after,reference,project');
-    expect(first).toContain('2026-10-26T08:00:00.000Z,U0ADA,update_source,Source updated,C0LAUNCH,delivered,');
+    expect(first).toContain(
+      '2026-10-26T08:00:00.000Z,U0ADA,update_source,Source updated,C0LAUNCH,delivered,',
+    );
   });
 
   test('says so when Upnext may not share files yet', async () => {

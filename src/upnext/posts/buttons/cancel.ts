@@ -48,7 +48,8 @@ export async function cancelPost(
   const post = await deps.store.posts.find({ workspace, id });
   const refusal = post && (await whyNotCancel(access, post));
   if (refusal) return { post, answer: refusal };
-  const after = { proposedBy: post?.about.proposal?.agent };
+  const proposal = post?.about.proposal;
+  const after = proposal && { proposedBy: proposal.agent };
   const entry = { ...entryBy(actor, deps.now(), actionOf(post)), before: { id }, after };
   const cause = post && causeOf(post);
   const isDone = await changesOf(deps).cancel({ workspace, id }, { version, person, entry }, cause);

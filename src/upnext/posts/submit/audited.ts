@@ -8,7 +8,7 @@ import type { ScheduledPost } from './result.js';
 
 /** What the audit trail says of a form that was sent. */
 
-/** Everything but the text of the post, unless a new version of a held post is kept: the details of the entry show that. */
+/** Never the text of the post. The details of the entry find it by its version, as long as Upnext has that. */
 export function auditedPost(
   { values, project, moment }: SubmittedPost,
   result: ScheduledPost | undefined,

@@ -118,6 +118,11 @@ test.each<[Partial<AuditRow>, string]>([
     { after: { ...scheduled, needsApproval: true } },
     'Post scheduled for Tue 27 Oct 2026, 08:00 UTC on X, subject to approval in #C1',
   ],
+  [
+    { after: { ...scheduled, proposedBy: 'A & B', needsApproval: true } },
+    'Post scheduled for Tue 27 Oct 2026, 08:00 UTC on X, proposed by A &amp; B, subject to approval in #C1',
+  ],
+  [{ action: 'delete_post', outcome: 'done' }, 'Held post deleted in #C1'],
   [{ outcome: 'unsent' }, 'Post not scheduled in #C1: it couldn’t be sent'],
   [{ decidedBy: 'U2' }, 'Post scheduled for Tue 27 Oct 2026, 08:00 UTC on X in #C1, allowed by @U2'],
   [{ outcome: 'declined', decidedBy: 'U2' }, 'Post not scheduled in #C1: declined by @U2'],
