@@ -22,55 +22,42 @@ export interface Rule {
   alsoRequires?: string;
   /** Characters at which the network has been seen to cut a text silently. */
   cutsAt?: RegExp;
-  sources: string[];
 }
-
-export type Rules = Record<Platform, Rule>;
 
 const PICTURES = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'avif', 'svg'];
 
-/** Their sources were last checked on 2026-11-01. Networks change their rules. */
-export const RULES: Rules = {
+/** Checked on 2026-11-01 against the pages above each network. Networks change their rules. */
+export const RULES: Record<Platform, Rule> = {
+  // https://www.socialmediatoday.com/news/instagrams-implementing-new-limits-on-hashtag-use/808309/ (2025-12-18)
+  // https://docs.letmepost.dev/platforms/instagram
   INSTAGRAM: {
     counting: 'characters',
     limit: 2200,
     needsMedia: 'a picture or a video',
     unwantedMedia: { endings: ['png'], reason: 'JPEG is safer than PNG' },
     hashtags: { many: 5, tooMany: 30 },
-    sources: [
-      'https://www.socialmediatoday.com/news/instagrams-implementing-new-limits-on-hashtag-use/808309/ (2025-12-18)',
-      'https://docs.letmepost.dev/platforms/instagram',
-    ],
   },
-  FACEBOOK: {
-    counting: 'characters',
-    limit: 63206,
-    sources: [
-      'https://orshot.com/docs/publish/social-posting-guidelines',
-      'https://postproxy.dev/reference/platforms/',
-    ],
-  },
-  LINKEDIN: {
-    counting: 'characters',
-    limit: 3000,
-    cutsAt: /[()[\]{}<>|~]/,
-    sources: ['https://www.ayrshare.com/docs/help-center/technical-support/character_limits'],
-  },
+  // https://orshot.com/docs/publish/social-posting-guidelines
+  // https://postproxy.dev/reference/platforms/
+  FACEBOOK: { counting: 'characters', limit: 63206 },
+  // https://www.ayrshare.com/docs/help-center/technical-support/character_limits
+  LINKEDIN: { counting: 'characters', limit: 3000, cutsAt: /[()[\]{}<>|~]/ },
+  // https://docs.x.com/fundamentals/counting-characters
   X: {
     counting: 'weighted',
     // Premium accounts have 25,000. The service does not say which account it uses, so that is an override.
     limit: 280,
     cashtags: 1,
-    sources: ['https://docs.x.com/fundamentals/counting-characters'],
   },
+  // https://coschedule.com/support/social-media/social-messages/character-limits
   YOUTUBE: {
     counting: 'bytes',
     limit: 5000,
     needsMedia: 'a video',
     unwantedMedia: { endings: PICTURES, reason: 'only videos can be published' },
     alsoRequires: 'a title of up to 100 characters',
-    sources: ['https://coschedule.com/support/social-media/social-messages/character-limits'],
   },
+  // https://developers.tiktok.com/doc/content-posting-api-reference-photo-post
   TIKTOK: {
     counting: 'utf-16',
     // 2,200 for a video and 4,000 for photos: the link does not tell which one it is.
@@ -80,8 +67,8 @@ export const RULES: Rules = {
     unwantedMedia: { endings: ['png', 'gif'], reason: 'photos must be JPEG or WebP' },
     hashtags: { many: 5 },
     alsoRequires: 'a privacy level',
-    sources: ['https://developers.tiktok.com/doc/content-posting-api-reference-photo-post'],
   },
+  // https://github.com/pinterest/api-description v5/openapi.yaml 5.23.0 (2025-12-11)
   PINTEREST: {
     counting: 'characters',
     // 500 in almost every tool, 800 in Pinterest's own documentation.
@@ -89,29 +76,18 @@ export const RULES: Rules = {
     refusedOver: 800,
     needsMedia: 'a picture or a video',
     alsoRequires: 'a board',
-    sources: ['https://github.com/pinterest/api-description v5/openapi.yaml 5.23.0 (2025-12-11)'],
   },
+  // https://orshot.com/docs/publish/social-posting-guidelines
+  // https://github.com/zernio-dev/openapi-specs reddit.yaml
   REDDIT: {
     counting: 'characters',
     // Other tools stop at 5,000 to 10,000, Reddit itself at 40,000.
     limit: 10000,
     refusedOver: 40000,
     alsoRequires: 'a subreddit and a title',
-    sources: [
-      'https://orshot.com/docs/publish/social-posting-guidelines',
-      'https://github.com/zernio-dev/openapi-specs reddit.yaml',
-    ],
   },
-  TELEGRAM: {
-    counting: 'utf-16',
-    limit: 4096,
-    limitWithMedia: 1024,
-    sources: ['https://docs.python-telegram-bot.org (constants, caption length)'],
-  },
-  THREADS: {
-    counting: 'emoji as bytes',
-    limit: 500,
-    hashtags: { many: 1 },
-    sources: ['https://developers.facebook.com/documentation/threads/posts (2026-04-14)'],
-  },
+  // https://docs.python-telegram-bot.org (constants, caption length)
+  TELEGRAM: { counting: 'utf-16', limit: 4096, limitWithMedia: 1024 },
+  // https://developers.facebook.com/documentation/threads/posts (2026-04-14)
+  THREADS: { counting: 'emoji as bytes', limit: 500, hashtags: { many: 1 } },
 };
