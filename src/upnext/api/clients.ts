@@ -50,7 +50,10 @@ function around(api: Api, wrap: (name: string, given: unknown[], call: () => Cal
 
 /** One client per service and token, so that cached reads are never shared between tokens. */
 export function createClients(now: () => Date, onCall: OnCall) {
-  const clients = new LRUCache<string, Client>({ max: MAX_CLIENTS });
+  const clients = new LRUCache<string, Client, ServiceConnection>({
+    max: MAX_CLIENTS,
+    memoMethod: (key, _, { context }) => createClient(context, key),
+  });
   const reads = new LRUCache<string, Called>({
     max: MAX_READS,
     ttl: FRESH_MS,
@@ -102,14 +105,8 @@ export function createClients(now: () => Date, onCall: OnCall) {
     return { ...api, networksOf, recent };
   }
 
-  return (connection: ServiceConnection): Client => {
-    const key = `${connection.url} ${connection.token} ${connection.isOwn ?? ''}`;
-    const known = clients.get(key);
-    if (known) return known;
-    const client = createClient(connection, key);
-    clients.set(key, client);
-    return client;
-  };
+  return (connection: ServiceConnection): Client =>
+    clients.memo(`${connection.url} ${connection.token} ${connection.isOwn ?? ''}`, { context: connection });
 }
 
 export interface ServiceAddress {

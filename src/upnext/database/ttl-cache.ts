@@ -11,26 +11,21 @@ export function ttlCache<T>(
 ) {
   // To the cache, an entry of the time 0 has none, and one as old as its `ttl` is fresh.
   const perf = { now: () => clock() + 1 };
-  const cache = new LRUCache<string, Promise<T>>({ ...ENTRIES, ttl: ttl - 1, perf });
+  const cache = new LRUCache<string, Promise<T>, string[]>({
+    ...ENTRIES,
+    ttl: ttl - 1,
+    perf,
+    memoMethod(key, _, { context: parts }) {
+      const value = load(...parts);
+      value.catch(() => cache.delete(key));
+      return value;
+    },
+  });
   const keyOf = (parts: string[]) => parts.join('\n');
 
   return {
-    get(...parts: string[]): Promise<T> {
-      const key = keyOf(parts);
-      const cached = cache.get(key);
-      if (cached) return cached;
-      const value = load(...parts);
-      value.catch(() => cache.delete(key));
-      cache.set(key, value);
-      return value;
-    },
-
-    delete(...parts: string[]): void {
-      cache.delete(keyOf(parts));
-    },
-
-    clear(): void {
-      cache.clear();
-    },
+    get: (...parts: string[]): Promise<T> => cache.memo(keyOf(parts), { context: parts }),
+    delete: (...parts: string[]): void => void cache.delete(keyOf(parts)),
+    clear: (): void => cache.clear(),
   };
 }
