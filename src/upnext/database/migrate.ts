@@ -67,15 +67,10 @@ export async function findNewer(
     (schema) => `select '${schema}' as schema, name from ${schema}.migrations`,
   );
   const { rows } = await database.executeSql(done.join(' union all '));
+  const doneIn = (schema: string) =>
+    rows.filter((row) => row.schema === schema).map(({ name }) => String(name));
   return Object.entries(known)
-    .map(([schema, migrations]) => {
-      const own = rows.filter((row) => row.schema === schema);
-      return newerIn(
-        own.map(({ name }) => String(name)),
-        schema,
-        migrations,
-      );
-    })
+    .map(([schema, migrations]) => newerIn(doneIn(schema), schema, migrations))
     .find((newer) => newer !== undefined);
 }
 
