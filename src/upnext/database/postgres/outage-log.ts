@@ -1,16 +1,10 @@
-/** Both logs of this project. */
-interface Writer {
-  info(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
-
 export type OutageLog = ReturnType<typeof createOutageLog>;
 
 /**
  * Background work is repeated while something is away, such as the database. Instead of each failure, this logs the first one of
  * each kind, and when everything works again.
  */
-export function createOutageLog(log: Writer, describe: (error: unknown) => object = (error) => ({ error })) {
+export function createOutageLog(log: Record<'info' | 'error', (fields: object, message: string) => void>) {
   const failing = new Set<string>();
   const logged = new Set<string>();
   let failures = 0;
@@ -24,7 +18,7 @@ export function createOutageLog(log: Writer, describe: (error: unknown) => objec
       const kind = kindOf(error);
       if (logged.has(kind)) return;
       logged.add(kind);
-      log.error({ ...describe(error), failing: name }, 'background work failed, retrying every second');
+      log.error({ error, failing: name }, 'background work failed, retrying every second');
     },
 
     worked(name: string): void {

@@ -4,7 +4,7 @@ import { createOutageLog } from '../../../../src/upnext/database/postgres/outage
 function open() {
   const lines: (object & { message: string })[] = [];
   const write = (fields: object, message: string) => void lines.push({ ...fields, message });
-  const outages = createOutageLog({ info: write, error: write }, (error) => ({ error: String(error) }));
+  const outages = createOutageLog({ info: write, error: write });
   return { lines, outages };
 }
 
@@ -20,7 +20,7 @@ test('logs the first failure, and the end of the last with its counts', () => {
   expect(lines).toHaveLength(1);
   outages.worked('recovery');
   expect(lines).toEqual([
-    expect.objectContaining({ error: 'Error: no', failing: 'digest' }),
+    expect.objectContaining({ error: refused, failing: 'digest' }),
     { seconds: 0, failures: 260, message: 'background work recovered' },
   ]);
 });
