@@ -40,13 +40,9 @@ export function createInstallPages({
   api,
   log,
 }: InstallSettings): InstallPages {
-  const { clientId, clientSecret, stateSecret, signingSecret } = keys;
   // A receiver for these pages only: Bolt does not allow an installer together with a custom `authorize`.
   const receiver = new HTTPReceiver({
-    clientId,
-    clientSecret,
-    stateSecret,
-    signingSecret,
+    ...keys,
     scopes: [...wantedScopes().all, SLACKBOT_SCOPE],
     ...(publicUrl && { redirectUri: new URL(REDIRECT_PATH, publicUrl).href }),
     installationStore: store,
