@@ -61,21 +61,14 @@ export function auditIn(db: Kysely<{ audit: AuditRow }>) {
     },
 
     /** When something was last done in each workspace before then. */
-    async latestBefore(at: Date): Promise<{ workspace: string; at: Date }[]> {
-      const { rows } = await sql<{ workspace: string; at: Date }>`
-        select workspace, max(at) as at from ${sql.table(`${SCHEMA}.audit`)} where at <= ${at} group by 1`.execute(
-        db,
-      );
-      return rows;
+    latestBefore(at: Date): Promise<{ workspace: string; at: Date }[]> {
+      const latest = db.selectFrom('audit').select(({ fn }) => ['workspace', fn.max('at').as('at')]);
+      return latest.where('at', '<=', at).groupBy('workspace').execute();
     },
 
-    async find(workspace: string, id: number) {
-      const entry = db
-        .selectFrom('audit')
-        .selectAll()
-        .where('workspace', '=', workspace)
-        .where('id', '=', id);
-      return entry.executeTakeFirst();
+    find(workspace: string, id: number) {
+      const entries = db.selectFrom('audit').selectAll().where('workspace', '=', workspace);
+      return entries.where('id', '=', id).executeTakeFirst();
     },
   };
 }
