@@ -12,22 +12,19 @@ const checkRequirements: Check = (platform, rule, { Content }) => {
   const also = `${label} also requires ${rule.alsoRequires}, which the scheduling service can’t send.`;
   const cutAt = `${label} may cut off the text at “${cut}”. Check the post after it is published.`;
   return [
-    rule.alsoRequires !== undefined && { platform, ...warning('Platforms', also) },
-    cut !== undefined && { platform, ...warning('Content', cutAt) },
+    rule.alsoRequires !== undefined && warning('Platforms', also),
+    cut !== undefined && warning('Content', cutAt),
   ].filter((finding) => finding !== false);
 };
 
 /** Media is one link, and only its ending tells the type: enough for a warning, not for more. */
 const checkMedia: Check = (platform, rule, post) => {
   const label = labelOf(platform);
-  if (!hasMedia(post)) {
-    if (!rule.needsMedia) return [];
-    return [{ platform, ...block('Media', `${label} needs ${rule.needsMedia}.`) }];
-  }
+  if (!hasMedia(post)) return rule.needsMedia ? [block('Media', `${label} needs ${rule.needsMedia}.`)] : [];
   const ending = endingOf(post.Media ?? '');
   if (!ending || !rule.unwantedMedia?.endings.includes(ending)) return [];
   const message = `${label}: ${rule.unwantedMedia.reason}. This file ends in .${ending}.`;
-  return [{ platform, ...warning('Media', message) }];
+  return [warning('Media', message)];
 };
 
 function endingOf(media: string): string | undefined {
@@ -50,8 +47,8 @@ const checkLength: Check = (platform, rule, post) => {
   const limitText = `${name}${name.endsWith('s') ? '’' : '’s'} limit of ${number.format(of)}`;
   const message = `${excess} over ${limitText}${note ? ` (${note})` : ''}`;
   return isRefused
-    ? [{ platform, ...block('Content', `${message}.`), isLength: true }]
-    : [{ platform, ...warning('Content', `${message}, so it may be rejected.`) }];
+    ? [{ ...block('Content', `${message}.`), isLength: true }]
+    : [warning('Content', `${message}, so it may be rejected.`)];
 };
 
 const checkHashtags: Check = (platform, { hashtags }, { Content }) => {
@@ -60,11 +57,10 @@ const checkHashtags: Check = (platform, { hashtags }, { Content }) => {
   const count = twitterText.extractHashtags(Content).length;
   const has = `This post has ${count}.`;
   const label = labelOf(platform);
-  if (count > tooMany)
-    return [{ platform, ...block('Content', `${label} allows at most ${tooMany} hashtags. ${has}`) }];
+  if (count > tooMany) return [block('Content', `${label} allows at most ${tooMany} hashtags. ${has}`)];
   if (count > many) {
     const first = many === 1 ? 'first hashtag' : `first ${many} hashtags`;
-    return [{ platform, ...warning('Content', `${label} counts only the ${first}. ${has}`) }];
+    return [warning('Content', `${label} counts only the ${first}. ${has}`)];
   }
   return [];
 };
@@ -74,7 +70,7 @@ const checkCashtags: Check = (platform, { cashtags: max }, { Content }) => {
   const count = twitterText.extractCashtags(Content).length;
   if (count <= max) return [];
   const message = `${labelOf(platform)} allows only ${max} $cashtag${max === 1 ? '' : 's'}. This post has ${count}.`;
-  return [{ platform, ...warning('Content', message) }];
+  return [warning('Content', message)];
 };
 
 /** Characters that are invisible or reverse the text. Joiners are allowed: emoji and several scripts need them. */
@@ -148,9 +144,10 @@ const LEVELS = ['block', 'ask', 'warn'] as const;
 
 /** Everything the networks may object to, blocking problems first. The service still has the last word. */
 export function review(post: ReviewedPost): Finding[] {
-  const perNetwork = post.Platforms.flatMap((platform) =>
-    CHECKS.flatMap((check) => check(platform, RULES[platform], post)),
-  );
+  const perNetwork = post.Platforms.flatMap((platform) => {
+    const found = CHECKS.flatMap((check) => check(platform, RULES[platform], post));
+    return found.map((finding) => ({ platform, ...finding }));
+  });
   const findings = [...checkEveryNetwork(post), ...perNetwork];
   if (post.Status === 'DRAFT') return findings.map((finding) => ({ ...finding, level: 'warn' }));
   return LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level));
