@@ -31,11 +31,13 @@ function stateSaid(post: Facts): ServiceState {
   const isDecided =
     results.length > 0 && results.every(({ state }) => state === 'published' || state === 'failed');
   if (meaning === 'waiting' && !(isDecided && coversAll(post, results))) return 'scheduled';
-  const failed = failedResults(post);
-  if (failed.length > 0)
-    return isOutSomewhere(post, meaning) ? 'partly-published' : failedState(meaning, results);
-  if (meaning === 'unconfirmed' || withoutAnswer(post).length > 0)
-    return meaning === undefined && results.some(isWaiting) ? 'scheduled' : 'unanswered';
+  // Other networks may still be waiting, unless the post as a whole has ended.
+  const goesOn = meaning === undefined && results.some(isWaiting);
+  if (failedResults(post).length > 0) {
+    if (isOutSomewhere(post, meaning)) return 'partly-published';
+    return goesOn ? 'scheduled' : 'failed';
+  }
+  if (meaning === 'unconfirmed' || withoutAnswer(post).length > 0) return goesOn ? 'scheduled' : 'unanswered';
   if (meaning === 'partly') return 'partly-published';
   if (meaning === 'failed') return results.some(isPublished) ? 'partly-published' : 'failed';
   if (meaning === 'published' && results.some(isPublished) && results.some(isWaiting)) return 'scheduled';
@@ -43,12 +45,6 @@ function stateSaid(post: Facts): ServiceState {
   if (isDecided && (status === undefined || meaning === 'waiting')) return 'published';
   if (status !== undefined) return 'unknown';
   return post.problem === undefined ? (results.length > 0 ? 'scheduled' : 'unknown') : 'failed';
-}
-
-/** Some networks failed. Others may still be waiting, unless the post as a whole has ended. */
-function failedState(meaning: ReturnType<typeof meaningOf>, results: NetworkResult[]): ServiceState {
-  const isWaiting = meaning === undefined && results.some(({ state }) => state === 'waiting');
-  return isWaiting ? 'scheduled' : 'failed';
 }
 
 /** Or may be. "Published" with failures means that it was published on the networks that did not fail. */
