@@ -46,16 +46,8 @@ export const RECORDS = {
     createdAt: date('CreatedAt', 'CreateDate', 'CreatedDate', 'CreatedOn', 'Created'),
     publishedAt: date('PublishedAt', 'PublishDate', 'PublishedOn', 'Published'),
     results: results(
-      ...[
-        'Results',
-        'Result',
-        'PlatformResults',
-        'NetworkResults',
-        'PublishResults',
-        'Outcomes',
-        'Deliveries',
-      ],
-      ...['Targets', 'Publications', 'Networks', 'PerPlatform', 'ByPlatform', 'Posts'],
+      ...['Results', 'Result', 'PlatformResults', 'NetworkResults', 'PublishResults', 'Outcomes'],
+      ...['Deliveries', 'Targets', 'Publications', 'Networks', 'PerPlatform', 'ByPlatform', 'Posts'],
       ...['Statuses', 'PlatformStatuses', 'PlatformStatus', 'StatusByPlatform', 'PlatformsStatus'],
     ),
     platformResults: field(resultsOfAccounts)(...PLATFORMS),

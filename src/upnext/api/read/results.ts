@@ -127,8 +127,7 @@ function resultIn(entry: unknown, word = WORD): NetworkResult[] {
   const fields = fieldsOf(entry);
   const name = networkName(entry);
   const error = reasonIn(lookUp(fields, ERROR));
-  const said = lookUp(fields, STATUS);
-  const status = typeof said === 'boolean' ? String(said) : textOf(said);
+  const status = wordOf(lookUp(fields, STATUS));
   const state = status === undefined ? error && 'failed' : stateIn(status, error, word);
   if (name === undefined || !state) return [];
   const isFine = state === 'published' || state === 'waiting';
@@ -138,11 +137,7 @@ function resultIn(entry: unknown, word = WORD): NetworkResult[] {
   return [{ network: networkOf(name), state, reason, ...(url && { url }), ...(rehearsal && { rehearsal }) }];
 }
 
-function stateIn(
-  status: string,
-  error: string | undefined,
-  word: RegExp,
-): NetworkResult['state'] | undefined {
+function stateIn(status: string, error: string | undefined, word: RegExp) {
   const meaning = meaningOf(status);
   if (meaning === 'partly') return 'unconfirmed';
   return meaning ?? (error !== undefined || word.test(status) ? 'unconfirmed' : undefined);
@@ -165,12 +160,11 @@ function failuresIn(errors: unknown): NetworkResult[] {
 const NO_ERROR = new Set(['', 'none', 'null', 'no', 'false', '0', 'ok']);
 
 const isNothing = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === false ||
-  value === 0 ||
-  (typeof value === 'string' && NO_ERROR.has(value.trim().toLowerCase())) ||
-  (typeof value === 'object' && Object.values(value).every(isNothing));
+  value instanceof Object
+    ? Object.values(value).every(isNothing)
+    : NO_ERROR.has((wordOf(value) ?? '').trim().toLowerCase());
+
+const wordOf = (value: unknown) => (typeof value === 'boolean' ? String(value) : textOf(value));
 
 /** A sentence from a text, an object with a message, or a list of them. */
 function reasonIn(value: unknown, depth = 0): string | undefined {
