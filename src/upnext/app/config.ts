@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { readServiceConfig as readServiceYaml, type ServiceConfig } from '../../service/index.js';
 import { MINUTE_MS } from '../../when/index.js';
 import type { DatabaseLocation } from '../database/database.js';
+import { codeOf } from '../database/errors.js';
 import { type Given, readSettings, type Settings } from './settings.js';
 
 /** The only file that reads the environment. Everything else takes values from here. */
@@ -175,7 +176,7 @@ function readText(path: string, problems: string[]): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    const why = codeOf(error) ?? 'unknown error';
     problems.push(`SERVICE_CONFIG is ${path}, which can’t be read (${why}). Correct the path, or remove it.`);
     return undefined;
   }

@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, syml
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { codeOf } from '../errors.js';
 
 /**
  * The holder of a directory listens on a socket in it. The kernel closes the socket however the process ends, so a killed
@@ -97,8 +98,4 @@ function shortPath(dir: string): { path: string; removeLink: () => void } {
   const path = join(parent, 'd');
   symlinkSync(dir, path);
   return { path, removeLink: () => rmSync(parent, { recursive: true, force: true }) };
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

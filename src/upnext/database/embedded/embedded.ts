@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Database } from '../database.js';
-import { DatabaseOpenError, DirectoryInUseError } from '../errors.js';
+import { codeOf, DatabaseOpenError, DirectoryInUseError } from '../errors.js';
 import { createMutex, type Mutex } from '../mutex.js';
 import { readSnapshot } from '../snapshot.js';
 import { typeParsers } from '../sql-values.js';
@@ -22,7 +22,11 @@ export async function openEmbedded(dir: string, freeBytes: FreeBytes = freeBytes
   const unlock = await lockDirectory(join(dir, 'lock')).catch((error: unknown) => {
     throw describeDirectoryError(dir, error);
   });
-  if (!unlock) throw inUse(dir);
+  if (!unlock)
+    throw new DirectoryInUseError(
+      `${dir} is in use by another process. Stop that process, set a different DATA_DIR for this one, ` +
+        'or set DATABASE_URL to a PostgreSQL server, which several processes can share.',
+    );
   const checkDiskSpace = createDiskSpaceCheck(dir, freeBytes);
   try {
     await checkDiskSpace();
@@ -98,13 +102,6 @@ function embedded(pglite: PGlite, mutex: Mutex, unlock: () => void): Database {
   };
 }
 
-function inUse(dir: string): DirectoryInUseError {
-  return new DirectoryInUseError(
-    `${dir} is in use by another process. Stop that process, set a different DATA_DIR for this one, ` +
-      'or set DATABASE_URL to a PostgreSQL server, which several processes can share.',
-  );
-}
-
 /** Kysely over PGlite's only connection: a pool of one, which a transaction holds until it ends. */
 function pgliteDialect(pglite: PGlite, mutex: Mutex): PostgresDialect {
   const query = async (text: string, values: readonly unknown[]) => {
@@ -140,10 +137,9 @@ const MESSAGES: Record<string, (dir: string) => string> = {
 /** The same error in words that a person can act on. */
 function describeDirectoryError(dir: string, error: unknown): DatabaseOpenError {
   if (error instanceof DatabaseOpenError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = error instanceof Error ? error.message : String(error);
   const message =
-    MESSAGES[code]?.(dir) ??
+    MESSAGES[codeOf(error) ?? '']?.(dir) ??
     `The database in ${dir} can’t be opened (${reason}). It is damaged, or another version created it. ` +
       'Restore a backup, or move the directory away to start with an empty database.';
   return new DatabaseOpenError(message, { cause: error });

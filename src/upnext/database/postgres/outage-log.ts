@@ -1,3 +1,5 @@
+import { codeOf } from '../errors.js';
+
 export type OutageLog = ReturnType<typeof createOutageLog>;
 
 /**
@@ -30,7 +32,5 @@ export function createOutageLog(log: Record<'info' | 'error', (fields: object, m
   };
 }
 
-function kindOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  return 'code' in error ? String(error.code) : error.name;
-}
+const kindOf = (error: unknown): string =>
+  codeOf(error) ?? (error instanceof Error ? error.name : typeof error);

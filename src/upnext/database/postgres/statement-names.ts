@@ -1,3 +1,5 @@
+import { codeOf } from '../errors.js';
+
 /**
  * PostgreSQL plans a statement with a name once for a connection, which takes several times as long as to run it. The plan takes about
  * 100 kB for as long as the connection is open, so there is a limit to how many statements have a name.
@@ -15,5 +17,4 @@ export function createStatementNames(): StatementNames {
 }
 
 /** A newer version of Upnext has added a column to a table meanwhile, or somebody has reset the connection. Nothing was run. */
-export const isOutdated = (error: Error) =>
-  'code' in error && (error.code === '0A000' || error.code === '26000');
+export const isOutdated = (error: Error) => ['0A000', '26000'].includes(codeOf(error) ?? '');
