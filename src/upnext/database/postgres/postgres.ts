@@ -35,6 +35,9 @@ function connectionTo(url: string): pg.PoolConfig {
   return {
     connectionString: url,
     types,
+    max: 10,
+    idleTimeoutMillis: IDLE_MS,
+    maxLifetimeSeconds: LIFETIME_S,
     connectionTimeoutMillis: 5_000,
     query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
@@ -43,12 +46,7 @@ function connectionTo(url: string): pg.PoolConfig {
 }
 
 function createPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({
-    max: 10,
-    idleTimeoutMillis: IDLE_MS,
-    maxLifetimeSeconds: LIFETIME_S,
-    ...config,
-  });
+  const pool = new pg.Pool(config);
   // The pool replaces a broken connection, and a running query reports the error. Without these listeners, an error on an
   // idle connection (pool) or between two queries (client) would end the process.
   pool.on('error', () => undefined);
