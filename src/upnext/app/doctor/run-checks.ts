@@ -1,7 +1,6 @@
 import { constants, existsSync, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Installation } from '@slack/bolt';
 import { labelOf } from '../../../../openapi/platforms.js';
 import { checkPublishers } from '../../../service/index.js';
 import { createApi } from '../../api/client.js';
@@ -116,13 +115,9 @@ async function findIn(database: Database, config: Config): Promise<Found> {
   if (!(await isMigrated(database))) return { finding: OTHER_VERSION };
   const { installations } = await openStore(database, createSeal(encryptionKeysOf(config)));
   const newest = await installations.newest();
-  return newest ? tokenIn(newest) : { finding: NOT_INSTALLED };
-}
-
-function tokenIn(installation: Installation): Found {
-  const { team, enterprise, bot } = installation;
+  if (!newest?.bot) return { finding: NOT_INSTALLED };
+  const { team, enterprise, bot } = newest;
   const place = team?.name ?? enterprise?.name ?? team?.id ?? enterprise?.id ?? 'a workspace';
-  if (!bot) return { finding: NOT_INSTALLED };
   return { token: bot.token, finding: passed(CHECK, `Checked with the token for ${place}.`) };
 }
 
@@ -144,13 +139,9 @@ export async function checkDatabase(location: DatabaseLocation): Promise<Finding
   if ('dir' in location && !(await databaseExists(location))) return [await checkCanCreate(location.dir)];
   try {
     const database = await openDatabase(location);
-    try {
-      await database.executeSql('select 1');
-      const kind = database.kind === 'postgres' ? 'PostgreSQL' : 'The embedded database';
-      return [passed('Database', `${kind} is responding.`)];
-    } finally {
-      await database.close();
-    }
+    await database.executeSql('select 1').finally(() => database.close());
+    const kind = database.kind === 'postgres' ? 'PostgreSQL' : 'The embedded database';
+    return [passed('Database', `${kind} is responding.`)];
   } catch (error) {
     if (error instanceof DirectoryInUseError)
       return [passed('Database', 'In use by the Upnext process that is running here.')];
