@@ -3,6 +3,7 @@ import { emojiCharacters } from '../../when/index.js';
 import type { Deps } from '../deps.js';
 import { createFeatures, type Features } from '../features/index.js';
 import { createHourly } from '../jobs/hourly.js';
+import type { Access, GuardedListener } from '../rights/access.js';
 import { createGuard, type Guard, type Refusal } from '../rights/guard.js';
 import { noOptionsFor } from '../rights/not-allowed.js';
 import { ackAndReport } from '../slack/answer/ack-and-report.js';
@@ -59,12 +60,8 @@ export function createBot(bolt: App, deps: Deps) {
     view_closed: closedListener(features),
     block_actions: actionListener([...features, { actions: commands.actions }], deps, guard),
     block_suggestion: optionsListener(features, deps, guard),
-    shortcut: shortcutListener(deps, (args: ShortcutArgs) =>
-      guard(shortcuts.get(args.shortcut.callback_id), args, refuse),
-    ),
-    message_action: shortcutListener(deps, (args: MessageShortcutArgs) =>
-      guard(messageShortcuts.get(args.shortcut.callback_id), args, refuse),
-    ),
+    shortcut: shortcutListener<ShortcutArgs>(shortcuts, deps, guard),
+    message_action: shortcutListener<MessageShortcutArgs>(messageShortcuts, deps, guard),
   };
   const tables = createTakenTables();
   const dispatch = createDispatch(listeners, {
@@ -149,12 +146,15 @@ function optionsListener(features: Feature[], deps: Deps, guard: Guard) {
     });
 }
 
+type Guarded<Args> = Map<string, GuardedListener<Args & { access(): Promise<Access> }>>;
+
 const shortcutListener =
-  <Args extends ShortcutArgs | MessageShortcutArgs>(deps: Deps, run: (args: Args) => Promise<boolean>) =>
+  <Args extends ShortcutArgs | MessageShortcutArgs>(listeners: Guarded<Args>, deps: Deps, guard: Guard) =>
   (args: Args) =>
     ackAndReport<undefined, Args>(args, shortcutSurface, deps, async (once) => {
       await once.ack();
-      if (!(await run(once))) await reportToPresser(once, OUTDATED_TITLE, OUTDATED);
+      const found = await guard(listeners.get(once.shortcut.callback_id), once, refuse);
+      if (!found) await reportToPresser(once, OUTDATED_TITLE, OUTDATED);
     });
 
 async function refuse(
