@@ -127,12 +127,7 @@ async function checkToken(check: Promise<unknown>, log: Log): Promise<void> {
   log.error({}, explanation);
 }
 
-interface WelcomeDeps {
-  store: Pick<Store, 'settings' | 'audit'>;
-  slackOnce: ClientOf;
-  now: () => Date;
-  log: Log;
-}
+type WelcomeDeps = Pick<Environment, 'log' | 'now' | 'store'> & Pick<Workspaces, 'slackOnce'>;
 
 /**
  * Invites the person who installed Upnext to choose its managers, unless it has some. With an organization's token, Slack
