@@ -63,7 +63,7 @@ export async function prepare({
     .rotate()
     .keepIccProfile();
   try {
-    return await encodeWithin(image, { rules, format, width, height });
+    return await encodeWithin(image, rules, format, { width, height });
   } catch {
     return refuse(UNREADABLE);
   }
@@ -132,23 +132,20 @@ function formatFor(
   return hasAlpha && suits('png') ? 'png' : 'jpeg';
 }
 
-interface Target {
-  rules: NamedRule[];
-  format: PictureFormat;
-  width: number;
-  height: number;
-}
-
 /** Smaller step by step, until it is within the limits of all networks. */
-async function encodeWithin(image: Sharp, target: Target): Promise<PrepareResult> {
-  const { rules, format, width, height } = target;
+async function encodeWithin(
+  image: Sharp,
+  rules: NamedRule[],
+  format: PictureFormat,
+  original: { width: number; height: number },
+): Promise<PrepareResult> {
   const limits = rules.map((rule) => limitsFor(rule, format));
   const maxBytes = Math.min(...limits.map((limit) => limit.maxBytes));
-  let scale = Math.min(1, ...limits.map((limit) => scaleToFit(limit, { width, height })));
+  let scale = Math.min(1, ...limits.map((limit) => scaleToFit(limit, original)));
   let quality = QUALITY;
   for (;;) {
-    const resized =
-      scale < 1 ? image.clone().resize({ width: Math.max(1, Math.floor(width * scale)) }) : image.clone();
+    const width = Math.max(1, Math.floor(original.width * scale));
+    const resized = scale < 1 ? image.clone().resize({ width }) : image.clone();
     const { data, info } = await encode(resized, format, quality).toBuffer({ resolveWithObject: true });
     const size = { width: info.width, height: info.pageHeight ?? info.height };
     if (data.length <= maxBytes)
