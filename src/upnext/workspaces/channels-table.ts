@@ -75,9 +75,7 @@ export function channelsIn(db: Kysely<ChannelTables>, caches: TableCaches) {
       const unbound = await db
         .updateTable('channels')
         .set({ ...WITHOUT_PROJECT, updatedAt: at })
-        .where('workspace', '=', workspace)
-        .where('channel', '=', channel)
-        .where('projectId', '=', project)
+        .where((is) => is.and({ workspace, channel, projectId: project }))
         .executeTakeFirst();
       cache.delete(workspace, channel);
       return unbound.numUpdatedRows > 0n;

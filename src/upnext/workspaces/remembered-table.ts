@@ -33,8 +33,7 @@ export function usersIn(db: Kysely<RememberedTables>) {
     db
       .selectFrom('rememberedUsers')
       .select(['userId as id', 'name', 'email'])
-      .where('workspace', '=', workspace)
-      .where('projectId', '=', projectId);
+      .where((is) => is.and({ workspace, projectId }));
 
   return {
     async remember(workspace: string, projectId: string, { id, ...user }: RememberedUser): Promise<void> {
@@ -83,8 +82,7 @@ export function promptsIn(db: Kysely<RememberedTables>) {
       return db
         .selectFrom('rememberedPrompts')
         .select(['promptId as id', 'title'])
-        .where('workspace', '=', workspace)
-        .where('projectId', '=', projectId)
+        .where((is) => is.and({ workspace, projectId }))
         .where('title', 'ilike', contains(text))
         .orderBy('createdAt', 'desc')
         .limit(limit)
