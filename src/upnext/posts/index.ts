@@ -40,7 +40,7 @@ export { asPost } from './list/as-listed.js';
 export { cardLinks } from './list/card-links.js';
 export { countDays } from './list/count-days.js';
 export { findFreeSlots, findFreeSlotsOf } from './list/free-slots.js';
-export { joinLists, type OwnFilter, readList, timeOf, withCampaigns } from './list/read-list.js';
+export { joinLists, listedTexts, type OwnFilter, readList, timeOf, withCampaigns } from './list/read-list.js';
 export { findWholePost } from './list/whole-posts.js';
 export { type Draft, emptyDraft } from './model/draft.js';
 export type { ListedPost, TimedPost } from './model/listed.js';

@@ -57,6 +57,21 @@ const everything = async (): Promise<void> => {
   ]);
 };
 
+test('words are looked for in every text of a post', async () => {
+  await holdPosts(desk.deps, [
+    {
+      content: 'Tea for all',
+      at: '2026-10-28T09:00:00Z',
+      platforms: ['X', 'LINKEDIN'],
+      texts: { X: 'A shorter one' },
+    },
+    { content: 'Coffee', at: '2026-10-28T10:00:00Z' },
+  ]);
+  const text = await listed('shorter');
+  expect(text).toContain('Tea for all');
+  expect(text).not.toContain('Coffee');
+});
+
 describe('the posts of the person who asks', () => {
   const grace = () => desk.user('grace');
 

@@ -1,7 +1,14 @@
 import type { Outcome } from '../../api/outcome.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
-import { AT_SERVICE, type ListedPost, NOT_AT_SERVICE, readList, serviceIdsOf } from '../../posts/index.js';
+import {
+  AT_SERVICE,
+  type ListedPost,
+  listedTexts,
+  NOT_AT_SERVICE,
+  readList,
+  serviceIdsOf,
+} from '../../posts/index.js';
 import { hasInName, type Profile } from '../../slack/people/people.js';
 import type { ListPage } from '../../ui/list.js';
 import type { Reading } from '../../ui/start-reading.js';
@@ -61,9 +68,9 @@ export async function readPosts(
     ok: true,
     value: {
       query,
-      posts: matchingAllWords(posts, query.about, ({ content }) => [content]).filter(
-        (post) => isWanted(post) && query.isMeant(post),
-      ),
+      posts: matchingAllWords(posts, query.about, (post) =>
+        listedTexts(post).map(({ content }) => content),
+      ).filter((post) => isWanted(post) && query.isMeant(post)),
       isCut: (asksService && listed.more) || moreOwn > 0,
     },
   };
