@@ -119,7 +119,7 @@ describe('a date and a time in a column each', () => {
     );
     expect(problems()).toEqual([
       'Row 2: Upnext doesn’t recognize the time zone “Valencia”. Use a name such as Europe/Berlin.',
-      'Row 3: “1 Dec 2026 9:00 Valencia”: Do you mean the time in Madrid or Caracas?',
+      'Row 3: “1 Dec 2026 9:00 Valencia” could be the time in Madrid or Caracas. Write one of them in the file.',
     ]);
   });
 

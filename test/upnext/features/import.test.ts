@@ -63,7 +63,7 @@ describe('the review', () => {
     [',X,2026-11-02 09:00', 'Row 2: The text is missing.'],
     ['Hello,,2026-11-02 09:00', 'Row 2: The network is missing.'],
     ['Hello,"X, Orkut",2026-11-02 09:00', 'Row 2: Upnext doesn’t recognize the network “Orkut”.'],
-    ['Hello,X,', 'Row 2: The date is missing.'],
+    ['Hello,X,', 'Row 2: The date and time are missing, and Tea House has no posting times to fill in.'],
     ['Hello,X,2026-10-01 09:00', 'Row 2: 2026-10-01 09:00 is in the past.'],
     ['Hello,X,1 Oct 2026 9:00', 'Row 2: Thu 1 Oct 2026, 09:00 is in the past.'],
     ['Hello,X,25:00', 'Row 2: “25:00” isn’t a time of day.'],
@@ -75,7 +75,7 @@ describe('the review', () => {
     ['Hello,X,next slot', 'Row 2: To use the next free slot, leave the date empty.'],
     ['Hello,X,bananas', 'Row 2: Upnext doesn’t understand “bananas”.'],
     ['Hello,X,2026-11-02', 'Row 2: “2026-11-02”: What time on Mon 2 Nov?'],
-    ['Hello,X,2026-11-02 8', 'Row 2: “2026-11-02 8”: '],
+    ['Hello,X,2026-11-02 8', 'Row 2: “2026-11-02 8” could be 08:00 or 20:00. Write one of them in the file.'],
     ['Our new :our-logo:,X,2026-11-02 09:00', 'Row 2: “:our-logo:” isn’t a standard emoji'],
     [`${'x'.repeat(300)},X,2026-11-02 09:00`, 'Row 2: '],
   ])('%s is a problem', async (row, say) => {
@@ -94,6 +94,27 @@ describe('the review', () => {
     );
     expect(text).toContain(say);
     expect(text.split('tea.example')).toHaveLength(2);
+  });
+
+  test('shows the text for a network, and measures it', async () => {
+    const own = 'x'.repeat(40);
+    const text = await paste(
+      `Text,Networks,When,Text for X\nFifteen pots,"X, LinkedIn",2026-11-02 09:00,${own}`,
+    );
+    expect(text).toContain(`LinkedIn: Fifteen pots\nX: ${own}\nX 40/280 · LinkedIn 12/3,000`);
+  });
+
+  test('names the network whose text is already planned', async () => {
+    const text = await paste(
+      [
+        'Text,Networks,When,Text for X',
+        'One,"X, LinkedIn",2026-11-02 09:00,Short',
+        'Two,"X, LinkedIn",2026-11-02 12:00,Short',
+        'One,"X, LinkedIn",2026-11-02 13:00,Other',
+      ].join('\n'),
+    );
+    expect(text).toContain('Row 3: The text for X is already in row 2.');
+    expect(text).toContain('Row 4: The same text is already in row 2.');
   });
 
   test('says what the form would ask before it sends a row', async () => {

@@ -4,10 +4,10 @@ import { typedPartsOf } from '../../platforms/parts.js';
 import { button, buttonRow, clip, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { encodeButtonValue } from '../../slack/views/button-value.js';
-import { APPROVE, approvalButtons, changesRequested, neededInWords } from '../card/approval-lines.js';
+import { approvalButtons, APPROVE, changesRequested, neededInWords } from '../card/approval-lines.js';
 import type { PostButton } from '../card/buttons.js';
 import { hasDetails } from '../card/content.js';
-import { bothClocks, networkNames } from '../card/lines.js';
+import { bothClocks, networkNames, textLines } from '../card/lines.js';
 import type { Post } from '../model/post.js';
 import { shownAs } from '../model/shown.js';
 import { allParts } from '../model/texts.js';
@@ -36,7 +36,7 @@ export const WAITING_BLOCK = 'waiting-';
 export function waitingPost(post: Post, mayDecide: boolean): KnownBlock[] {
   const { id, version, content } = post;
   const value = encodeButtonValue({ id, version } satisfies PostButton);
-  const texts = textLines(post);
+  const texts = textLines(allParts(post, typedPartsOf));
   const isShown = texts.join('').length <= SHORT && !hasDetails(post);
   const buttons = approvalButtons(post, value, { mayDecide }).map((one) =>
     one.action_id === APPROVE && !isShown ? button('Review', OPEN_SEVERAL, { style: 'primary' }) : one,
@@ -57,15 +57,6 @@ export function waitingPost(post: Post, mayDecide: boolean): KnownBlock[] {
 }
 
 const SHORT = 600;
-
-/** "X: Tea at nine", with its networks only if there are several. */
-function textLines(post: Post): string[] {
-  const parts = allParts(post, typedPartsOf);
-  return parts.map((part) => {
-    const networks = parts.length > 1 ? `${networkNames(part)}: ` : '';
-    return `${networks}${part.text.replace(/\s+/g, ' ')}`;
-  });
-}
 
 /** When and where it is published, and who can approve it until when. */
 export function waitingFacts(post: Post, project = ''): string {

@@ -15,6 +15,7 @@ import {
 } from '../../api/post-state.js';
 import { oneLine } from '../../api/read/label.js';
 import type { PostRecord } from '../../api/records.js';
+import type { Part } from '../../platforms/parts.js';
 import { clip, context, section } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
 import { bothClocks as bothClocksOf, type KnownClock, slackDate } from '../../slack/text/slack-date.js';
@@ -173,3 +174,10 @@ export function signedStatus(post: ListedPost, now: Date): string {
 
 export const networksOf = ({ platforms }: Pick<PostRecord, 'platforms'>): string =>
   platforms.length > 0 ? namesOfNetworks(platforms).join(', ') : 'No network';
+
+/** "X: Tea at nine", with its networks only if there are several texts. */
+export const textLines = (parts: readonly Part[]): string[] =>
+  parts.map((part) => {
+    const networks = parts.length > 1 ? `${networkNames(part)}: ` : '';
+    return `${networks}${part.text.replace(/\s+/g, ' ')}`;
+  });

@@ -139,9 +139,7 @@ const withoutNames = ({ Content }: Draft): string =>
   (misspeltPlatform(Content) ?? platformsAtEnd(Content))?.rest ?? Content;
 
 export const meterOf = (values: Draft, networks: readonly Platform[] = values.Platforms): string =>
-  meter((network) => sentTextFor({ ...values, texts: undefined }, network), networks, {
-    media: hasMedia(values),
-  });
+  meter((network) => sentTextFor(values, network), networks, { media: hasMedia(values) });
 
 /** Too long is something to mend, which the form may say no longer once it is mended. */
 export const meterBlock = (id: string, text: string, isTooLong: boolean): KnownBlock =>

@@ -27,6 +27,8 @@ export interface TimeReading {
   order: DateOrder | undefined;
   /** Whether a post without a date gets the next free slot. */
   hasSlots: boolean;
+  /** What it is called. */
+  project: string;
 }
 
 export interface ReadTime {
@@ -46,13 +48,13 @@ export interface AmbiguousDate {
 /** Its zone is read with it, because a time says nothing without one. */
 export function readTime(cells: Cells, status: Status | undefined, reading: TimeReading): ReadTime {
   const [when = '', words = ''] = [cells.when?.trim(), cells.zone?.trim()];
-  const { order, hasSlots } = reading;
+  const { order } = reading;
   const rowZone = zoneMeant(words, { ...reading.reader, projectZone: reading.zone });
   if (rowZone === undefined && words !== '')
     return {
       problem: `Upnext doesn’t recognize the time zone “${clip(words, 60)}”. Use a name such as Europe/Berlin.`,
     };
-  if (when === '') return withoutTime(status, hasSlots);
+  if (when === '') return withoutTime(status, reading);
   const reader = { ...reading.reader, zone: rowZone ?? reading.zone };
   const quoted = `“${clip(when, 40)}”`;
   const parsed = parseCell(when, { ...reader, order });
@@ -68,14 +70,18 @@ export function readTime(cells: Cells, status: Status | undefined, reading: Time
   return { moment: { at, zone, zoneGiven: zoneGiven || rowZone !== undefined } };
 }
 
-function withoutTime(status: Status | undefined, hasSlots: boolean): ReadTime {
+function withoutTime(status: Status | undefined, { hasSlots, project }: TimeReading): ReadTime {
   if (status === 'DRAFT') return {};
-  return hasSlots ? { needsSlot: true } : { problem: 'The date is missing.' };
+  if (hasSlots) return { needsSlot: true };
+  const name = clip(project, 60);
+  return { problem: `The date and time are missing, and ${name} has no posting times to fill in.` };
 }
 
-/** Without the advice for people who are typing. Names the cell, unless the sentence does. */
+/** Without the advice and questions for people who are typing. Names the cell, unless the sentence does. */
 function said(message: string, when: string): string {
   const sentence = message.replace(/(?<=\S) Enter [^]*$/, '');
+  const [, choices] = /^Do you mean (.+ or .+)\?$/.exec(sentence) ?? [];
+  if (choices) return `“${clip(when, 40)}” could be ${choices}. Write one of them in the file.`;
   return /“|is in the past/.test(sentence) ? sentence : `“${clip(when, 40)}”: ${sentence}`;
 }
 

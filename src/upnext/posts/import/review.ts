@@ -13,7 +13,7 @@ import { groupOf, isAhead } from '../model/shown.js';
 import { freeSlots, networksWithSlot } from '../model/slots.js';
 import type { Cells, ImportedRow, RowPost } from '../store/imports.js';
 import { findCrowd } from '../submit/crowds.js';
-import { asTypedWarnings, findDuplicate } from '../submit/warnings.js';
+import { asTypedWarnings, findDuplicate, sameText } from '../submit/warnings.js';
 import type { NumberedRow } from './columns.js';
 import { type ReadCells, readCells, type RowReading } from './read-cells.js';
 import { type AmbiguousDate, orderIn } from './read-time.js';
@@ -68,6 +68,7 @@ export async function reviewRows(
     zone: project.zone && isZone(project.zone) ? project.zone : reader.zone,
     order: order ?? orderIn(rows.map(({ cells }) => cells)),
     hasSlots: settings.slots !== undefined,
+    project: project.name,
     links: settings.linkParameters,
     networks: (await deps.api(actor)).networksOf(project.id),
   };
@@ -83,7 +84,7 @@ export async function reviewRows(
     if (problems.length > 0) return { ...one, reason: problems.join(' ') };
     if (needsSlot && !post.moment) return { ...one, reason: NO_SLOT };
     const twin = duplicates.find(post);
-    if (twin) return { ...one, post: { ...post, sameAs: twin.row }, reason: sameText(twin.name) };
+    if (twin) return { ...one, post: { ...post, sameAs: twin.row }, reason: sameText(post, twin) };
     duplicates.addRow(row, post);
     const asTyped = asTypedWarnings(post).map(({ say }) => say);
     const warning = [...new Set(asTyped), ...crowdWarning(posts, post, { ...settings, ...reader })].join(' ');
@@ -124,7 +125,7 @@ function questionAbout(rows: ReadRow[]): DateQuestion | undefined {
   return example && { ...example, count: dates.length };
 }
 
-const NO_SLOT = 'The date is missing, and no slot is free in the next six months.';
+const NO_SLOT = 'The date and time are missing, and no slot is free in the next six months.';
 
 /** Rows without a date take the next free slots, in the order of the file. */
 function assignSlots(
@@ -171,14 +172,13 @@ async function plannedPosts(
   return { ok: true, value: { duplicates, posts: planned } };
 }
 
-const sameText = (name: string) => `The same text is already in ${name}.`;
 const ALREADY_IMPORTED = 'This text is already imported.';
 
 /** Why these rows were not imported, as the rows of a form that has only them. */
 export const asNewRows = (failed: Pick<ImportedRow, 'row' | 'post' | 'reason'>[]): RowLine[] =>
   failed.map(({ post: { sameAs }, reason }, index) => {
     const twin = failed.findIndex(({ row }) => row === sameAs);
-    const same = twin < 0 ? ALREADY_IMPORTED : sameText(`row ${twin + 2}`);
+    const same = twin < 0 ? ALREADY_IMPORTED : reason?.replace(/\d+\.$/, `${twin + 2}.`);
     return { row: index + 2, reason: sameAs === undefined ? reason : same };
   });
 

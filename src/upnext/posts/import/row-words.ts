@@ -1,7 +1,8 @@
 import { formatBothClocks, type Reader } from '../../../when/index.js';
+import { typedPartsOf } from '../../platforms/parts.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { campaignMark } from '../card/lines.js';
+import { campaignMark, textLines } from '../card/lines.js';
 import { linkLines } from '../card/links.js';
 import type { Cells, RowPost } from '../store/imports.js';
 
@@ -18,10 +19,10 @@ export function titleOf({ moment, Status, campaign }: RowPost, reader: Reader): 
 
 /** And below it. */
 export function detailsOf(post: RowPost, { link = '' }: Cells): string[] {
-  const text = clip(post.Content.replace(/\s+/g, ' '), 100);
+  const texts = textLines(typedPartsOf(post)).map((text) => clip(text, 100));
   return [
-    escape(text),
+    ...texts.map(escape),
     ...linkLines(post).map((line) => `Links: ${escape(line)}`),
-    ...(text.includes(link.trim()) ? [] : [`With the link ${escape(clip(link.trim(), 200))}`]),
+    ...(texts.join().includes(link.trim()) ? [] : [`With the link ${escape(clip(link.trim(), 200))}`]),
   ];
 }

@@ -129,6 +129,13 @@ export const findDuplicate = <One extends ComparedPost>(
     ),
   );
 
+/** Names the networks if only their own texts are the same. */
+export function sameText(values: Draft, twin: ComparedPost & { name: string }): string {
+  const platforms = values.Platforms.filter((one) => findDuplicate({ ...values, Platforms: [one] }, [twin]));
+  const isMain = platforms.some((network) => textFor(values, network) === values.Content);
+  return `The ${isMain ? 'same text' : `text for ${networkNames({ platforms })}`} is already in ${twin.name}.`;
+}
+
 type ComparedPost = ShownFacts & Parameters<typeof listedTexts>[0];
 
 const hasFailedOn = (post: ComparedPost, platform: string) =>

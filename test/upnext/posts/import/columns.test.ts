@@ -92,7 +92,7 @@ describe('headings', () => {
 
 describe('rows', () => {
   const reader = { now: new Date('2026-10-26T08:00:00Z'), zone: 'Europe/Berlin', locale: 'en-GB' };
-  const reading = { reader, zone: 'Europe/Berlin', order: undefined, hasSlots: false };
+  const reading = { reader, zone: 'Europe/Berlin', order: undefined, hasSlots: false, project: 'Tea House' };
 
   test('are posts with everything that their cells say', () => {
     const cells = {

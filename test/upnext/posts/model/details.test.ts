@@ -32,7 +32,7 @@ test.each([
   ],
 ])('a row with %o', (cells, post, problems) => {
   const reader = { now: new Date('2026-11-02T09:00:00Z'), zone: 'Europe/Berlin', locale: 'en-US' };
-  const reading = { reader, zone: reader.zone, order: undefined, hasSlots: false };
+  const reading = { reader, zone: reader.zone, order: undefined, hasSlots: false, project: 'Tea House' };
   const row = { text: 'New mugs', networks: 'X', status: 'Draft', ...cells };
   expect(readCells(row, reading)).toMatchObject({ post, problems });
 });
