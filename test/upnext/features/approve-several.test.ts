@@ -247,7 +247,9 @@ describe('a row with a button to approve at once', () => {
 
   test('has every text of the post', async () => {
     await holdOne('Tea for all', { platforms: ['X', 'LINKEDIN'], texts: { X: 'Tea for X' } });
-    expect((await home()).text()).toMatch(/> LinkedIn: Tea for all\n> X: Tea for X\n/);
+    const text = (await home()).text();
+    expect(text).toMatch(/> LinkedIn: Tea for all\n> X: Tea for X\n/);
+    expect(text).toMatch(/ from <@U0MEI> by \*<!date\^\d+\^\{time\}\|/);
     await mei().types('/upnext approvals');
     expect(mei().lastMessage().text()).toMatch(/> LinkedIn: Tea for all\n> X: Tea for X\n/);
     expect(mei().lastMessage().buttons()).toContain('Approve');

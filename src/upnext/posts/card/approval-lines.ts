@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Button } from '@slack/types';
+import { isoDay } from '../../../when/index.js';
 import { decidedBy, POST, requestButtons } from '../../rights/admin-request.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { button, clip } from '../../slack/text/blocks.js';
@@ -33,8 +34,8 @@ export const approvalLines = (post: Post): string[] =>
  * person who wrote it.
  */
 export function neededInWords(post: Post): string {
-  const { policy, author, writtenBy, leavesAt } = post;
-  const by = leavesAt ? ` by *${slackDate(leavesAt)}*` : '';
+  const { policy, author, writtenBy } = post;
+  const by = byWhen(post);
   if (isUnallowed(post)) return `An admin has to allow it${by}.`;
   const who = whoCanApprove(post);
   if (!policy || who.length === 0)
@@ -43,6 +44,13 @@ export function neededInWords(post: Post): string {
   const isForAuthor = writtenBy !== author && who.includes(`<@${author}>`);
   const why = isForAuthor ? `, because <@${writtenBy}> changed it` : '';
   return `Needs ${needed}${why}. ${decisions(post)}`.trim();
+}
+
+/** The day is said only if the post is for another one. */
+function byWhen({ leavesAt, dueAt = leavesAt, about: { project, zone = project?.zone } }: Post): string {
+  if (!leavesAt || !dueAt) return '';
+  const isSameDay = isoDay(leavesAt, zone ?? 'UTC') === isoDay(dueAt, zone ?? 'UTC');
+  return ` by *${slackDate(leavesAt, isSameDay ? '{time}' : undefined, zone)}*`;
 }
 
 export const mentions = ({ people, groups }: Pick<ApprovalPolicy, 'people' | 'groups'>): string[] => [
