@@ -53,7 +53,7 @@ test.each([
   ['where can I see what was published last week', '*No published posts in Tea House*\nMon 19 Oct to '],
   ['friday', 'Fri 30 Oct'],
   ['next friday', 'Fri 6 Nov'],
-  ['calendar', 'To see these posts in your own calendar, press *Subscribe*.'],
+  ['calendar', 'in Google, Outlook or Apple Calendar, press *Subscribe*.'],
   ['how many posts this month?', '*1 post in Tea House*\nThu 1 Oct to Sat 31 Oct'],
   ['how many posts went out last week?', '*No posts in Tea House*\nMon 19 Oct to '],
   ['show everything for december', 'Tue 1 Dec to Thu 31 Dec'],

@@ -24,7 +24,7 @@ describe('an admin', () => {
   test('sets up who approves, and posts wait from then on', async () => {
     await ada().types('/upnext approvals');
     expect(ada().lastMessage().text()).toContain('Nothing in Tea House is waiting for approval.');
-    expect(ada().lastMessage().text()).toContain('No post in this project needs approval.');
+    expect(ada().lastMessage().text()).toContain('Posts in this project go out without approval.');
     await openForm();
     expect(ada().form().text()).toContain('Project: *Tea House*');
     const before = ada().messages().length;

@@ -46,6 +46,7 @@ interface ShownWeek {
 }
 
 export function weekReply({ week, from, unknown }: ShownWeek, { reader, may }: Reading): Reply {
+  if (unknown === 'calendar') return toSubscribe(week.project);
   const title = escape(titleOf(week));
   const totals = totalsOf(week.days, reader.now);
   const holidays = holidayLine(week.country, week.days[0]?.day.day, week.days.at(-1)?.day.day);
@@ -82,9 +83,12 @@ export function weekReply({ week, from, unknown }: ShownWeek, { reader, may }: R
 const TOO_MANY = 'There are more posts than Upnext can read at once. To see the others, use `/upnext posts`.';
 
 const notUnderstood = (words: string) =>
-  words === 'calendar'
-    ? 'To see these posts in your own calendar, press *Subscribe*.'
-    : `Upnext doesn’t recognize “${escape(clip(words, 60))}” as a week. Try “next”, “of 14 Dec” or “last week”.`;
+  `Upnext doesn’t recognize “${escape(clip(words, 60))}” as a week. Try “next”, “of 14 Dec” or “last week”.`;
+
+function toSubscribe(project: Week['project']): Reply {
+  const text = `To see the posts of ${escape(clip(project.name, 100))} in Google, Outlook or Apple Calendar, press *Subscribe*.`;
+  return { text, blocks: [section(text, subscribeButton(project)[0])] };
+}
 
 const weekButtons = ({ project, first }: WeekToShow): Button[] => [
   ...buttonWithValue('Previous week', `${WEEK_PAGE}:week_back`, { project, first: shiftDay(first, -7) }),
@@ -106,28 +110,19 @@ export const postOptions = ({ days, zone }: Week, reader: Reader): SelectOption[
 const PAGE_SIZE = 25;
 
 const headerOf = ({ zone, readersZone }: Week): string[] => [
-  ...(readersZone ? [`Time (${zoneCity(zone)})`, `Time (${zoneCity(readersZone)})`] : ['Time']),
+  readersZone ? `Time (${zoneCity(zone)})` : 'Time',
   'Status',
   'Post',
   'Networks',
 ];
 
 /** "8:00 AM", on a phone. */
-const onOneLine = (time: string) => time.replace(/ (?=[AP]M$)/, '\u00a0');
+const onOneLine = (time: string) => time.replace(/ (?=[AP]M\b)/g, '\u00a0');
 
 /** Each row names its day, for people who use a screen reader. */
 function rowsOf({ day, posts, free }: WeekDay, week: Week, reader: Reader): Cell[][] {
   const name = shortDay(day.day);
-  const sorted = (text: string, time: Date): Cell => ({ text: onOneLine(text), sortsBy: secondsOf(time) });
-  const at = (time: Date, ...facts: string[]) => ({
-    time,
-    row: [
-      ...[`${name}, ${formatClock(time, week.zone, reader)}`, ...ownClock(time, week, reader)].map((one) =>
-        sorted(one, time),
-      ),
-      ...facts,
-    ],
-  });
+  const at = (time: Date, ...facts: string[]) => ({ time, facts });
   const rows = [
     ...posts.map((post) =>
       at(post.scheduledAt, signedStatus(post, reader.now), clip(textOf(post), 48), networksOf(post)),
@@ -136,22 +131,21 @@ function rowsOf({ day, posts, free }: WeekDay, week: Week, reader: Reader): Cell
       at(time, 'Free slot', '–', namesOfNetworks(networks).join(', ') || '–'),
     ),
   ].sort((one, other) => one.time.getTime() - other.time.getTime());
-  const names = [name, ...(week.readersZone ? ['–'] : [])];
-  if (rows.length === 0) return [[...names.map((one) => sorted(one, day.start)), 'No posts', '–', '–']];
-  return rows.map(({ row }) => row);
+  if (rows.length === 0) return [[{ text: name, sortsBy: secondsOf(day.start) }, 'No posts', '–', '–']];
+  return rows.map(({ time, facts }) => [
+    { text: `${name}, ${onOneLine(clocksOf(time, week, reader))}`, sortsBy: secondsOf(time) },
+    ...facts,
+  ]);
+}
+
+/** "9:00 AM (3:00 AM New York)" */
+function clocksOf(at: Date, { zone, readersZone }: Week, reader: Reader): string {
+  const own = readersZone && formatOtherClock(at, readersZone, { ...reader, zone });
+  return `${formatClock(at, zone, reader)}${own ? ` (${own})` : ''}`;
 }
 
 /** "Mon 26": the title names the month, and phones have little room. */
 const shortDay = (day: string) => formatDay(day).replace(/ \D+$/, '');
-
-function ownClock(at: Date, { zone, readersZone }: Week, reader: Reader): string[] {
-  if (!readersZone) return [];
-  const own = formatOtherClock(at, readersZone, { ...reader, zone })?.replace(
-    ` ${zoneCity(readersZone)}`,
-    '',
-  );
-  return [own ?? formatClock(at, readersZone, reader)];
-}
 
 const titleOf = ({ project, days }: Week): string => {
   const [first, last] = [days[0], days.at(-1)].map((day) => (day ? formatDay(day.day.day) : ''));

@@ -40,7 +40,7 @@ const onlyApprover = ({ people: [only, ...others], groups }: ApprovalPolicy): st
 
 /** "Every post needs 2 approvals from @Mei and @brand. Cards appear in #launch." */
 export function policyInWords(policy: ApprovalPolicy | undefined): string {
-  if (!policy) return 'No post in this project needs approval.';
+  if (!policy) return 'Posts in this project go out without approval.';
   const which = policy.mode === 'required' ? 'Every post' : 'If the author asks, a post';
   const emergency = policy.allowsEmergency ? ' In an emergency, admins can approve it too.' : '';
   return `${which} needs ${neededFrom(policy, mentions(policy))}.${emergency}${onlyApprover(policy)} Cards appear in <#${policy.channel}>.`;
