@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type Insertable, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { columnNames, type StoredRow } from './tables.js';
 
 /**
@@ -57,4 +57,10 @@ export function insertInto<Row>(table: RawBuilder<unknown>, all: NewRow<Row>[]):
   return sql`insert into ${table} (${columns})
     select ${columns} from (
       select * from json_populate_recordset(null::${table}, ${asRecords(all)}) limit ${all.length}) added`;
+}
+
+/** Of what comes after `from`. */
+export async function countRows(db: QueryExecutorProvider, found: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${found}`.execute(db);
+  return rows[0]?.count ?? 0;
 }

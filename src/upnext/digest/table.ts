@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Occurrence } from '../../when/index.js';
 import { batched } from '../database/batched.js';
 import { isTaken } from '../database/errors.js';
-import { rows } from '../database/sql-values.js';
+import { countRows, rows } from '../database/sql-values.js';
 import { type Json, known, SCHEMA, type StoredRow } from '../database/tables.js';
 import type { NewJob } from '../jobs/job.js';
 import { addJobs, addSelectedJobs } from '../jobs/table.js';
@@ -135,9 +135,8 @@ function listsIn(db: Db) {
   return {
     find: batched(async (keys: DigestKey[]) => {
       const { rows: found } = await sql<Selectable<DigestRow>>`
-        select digest.* from ${rows(keys, 'workspace text, id text')} wanted join ${DIGESTS} digest using (workspace, id)`.execute(
-        db,
-      );
+        select digest.* from ${rows(keys, 'workspace text, id text')} wanted
+        join ${DIGESTS} digest using (workspace, id)`.execute(db);
       const digests = new Map(found.map((row) => [jobKey(row), fromRow(row)]));
       return (key) => digests.get(jobKey(key));
     }),
@@ -148,10 +147,8 @@ function listsIn(db: Db) {
     },
 
     async channelsOf(workspace: string, project: string): Promise<string[]> {
-      const rows = await inWorkspace(workspace)
-        .where(sql<boolean>`place <> set_up_by and ${PROJECT_ID} = ${project}`)
-        .orderBy('place')
-        .execute();
+      const isIn = sql<boolean>`place <> set_up_by and ${PROJECT_ID} = ${project}`;
+      const rows = await inWorkspace(workspace).where(isIn).orderBy('place').execute();
       return rows.map(({ place }) => place);
     },
 
@@ -176,15 +173,11 @@ function listsIn(db: Db) {
     },
 
     /** How many people have one of their own that is not paused. */
-    async countOwn(workspace: string): Promise<number> {
-      const { count } = await db
-        .selectFrom('digests')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .where('workspace', '=', workspace)
-        .where(sql<boolean>`place = set_up_by and paused_at is null`)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    countOwn: (workspace: string): Promise<number> =>
+      countRows(
+        db,
+        sql`${DIGESTS} where workspace = ${workspace} and place = set_up_by and paused_at is null`,
+      ),
   };
 }
 
@@ -266,9 +259,8 @@ function statesIn(db: Db) {
     /** Because Upnext can’t send it. The news are stored with it, so that somebody hears of it, once. */
     async stop(digest: DigestKey, at: Date, why: string, news: NewJob[]): Promise<void> {
       const pausing = running(digest).set({ pausedAt: at, pausedWhy: why }).returning('id');
-      await sql`with paused as (${pausing}) ${addJobs(news, sql<boolean>`exists (select from paused)`)}`.execute(
-        db,
-      );
+      const tellIfPaused = addJobs(news, sql<boolean>`exists (select from paused)`);
+      await sql`with paused as (${pausing}) ${tellIfPaused}`.execute(db);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { batched } from '../../database/batched.js';
-import { rows as rowsOf } from '../../database/sql-values.js';
+import { countRows, rows as rowsOf } from '../../database/sql-values.js';
 import { known, SCHEMA } from '../../database/tables.js';
 import { CARD, type Message, type MessageRow, messagesAbout } from '../../messages/table.js';
 import { PROJECT_SETTINGS } from '../../rights/project-settings-table.js';
@@ -104,12 +104,6 @@ export function findingIn(db: Kysely<PostTables>) {
     return (days) => rows.flatMap((row) => (all[row.place] === days ? [postFrom(row)] : []));
   });
 
-  async function count(filter: ListFilter): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ${CURRENT} where ${conditionOf(filter)}`.execute(db);
-    return rows[0]?.count ?? 0;
-  }
-
   return {
     async find(key: PostKey): Promise<Post | undefined> {
       const { rows } = await select(isPost(key), { limit: 1, forCards: true }).execute(db);
@@ -129,7 +123,8 @@ export function findingIn(db: Kysely<PostTables>) {
     async listAndCount(filter: ListFilter): Promise<{ posts: Post[]; rest: number }> {
       const posts = await list(filter);
       const isWhole = posts.length < (filter.limit ?? MOST_LISTED);
-      return { posts, rest: isWhole ? 0 : Math.max((await count(filter)) - posts.length, 0) };
+      const count = isWhole ? 0 : await countRows(db, sql`${CURRENT} where ${conditionOf(filter)}`);
+      return { posts, rest: Math.max(count - posts.length, 0) };
     },
 
     /** The cards of these posts, by the ids that they have here or at the service. */

@@ -1,6 +1,6 @@
 import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { type AuditEntry, insertedWith } from '../../audit/table.js';
-import { insertInto } from '../../database/sql-values.js';
+import { countRows, insertInto } from '../../database/sql-values.js';
 import { finishedWith } from '../../forms/kept-forms-table.js';
 import type { NewJob } from '../../jobs/job.js';
 import { addJobs } from '../../jobs/table.js';
@@ -140,21 +140,18 @@ const addVersion = (
 
 /** The posts of a project that a freeze stops, and those that it may not stop any more. */
 function leavingPostsIn(db: Kysely<PostTables>) {
-  const isIn = ({ workspace, project }: ProjectKey, state: 'held' | 'sending') => sql<boolean>`
-    workspace = ${workspace} and project_id = ${project} and state = ${state}`;
-
-  async function count(condition: RawBuilder<boolean>): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ${POSTS} where ${condition}`.execute(db);
-    return rows[0]?.count ?? 0;
-  }
+  const allIn = ({ workspace, project }: ProjectKey, state: 'held' | 'sending') => sql`
+    ${POSTS} where workspace = ${workspace} and project_id = ${project} and state = ${state}`;
 
   return {
     /** Those that are to be published by then. */
     countHeld: (key: ProjectKey, until: Date | undefined) =>
-      count(sql`${isIn(key, 'held')} and due_at <= coalesce(${until ?? null}::timestamptz, 'infinity')`),
+      countRows(
+        db,
+        sql`${allIn(key, 'held')} and due_at <= coalesce(${until ?? null}::timestamptz, 'infinity')`,
+      ),
 
-    countSending: (key: ProjectKey) => count(isIn(key, 'sending')),
+    countSending: (key: ProjectKey) => countRows(db, allIn(key, 'sending')),
 
     /** The cards of held posts, of one project or all, are drawn again, and those whose time has come go on. */
     async goOn(
