@@ -186,11 +186,7 @@ export const areStill = (workspace: string, projectId: string, { stamp }: Projec
   select xmin::text from ${PROJECT_SETTINGS} where workspace = ${workspace} and project_id = ${projectId}
 ) is not distinct from ${stamp ?? null}`;
 
-const settingsOf = ({
-  details,
-  stamp,
-  ...row
-}: Selectable<ProjectSettingsRow> & { stamp: string }): ProjectSettings => ({
-  ...settingsSchema.parse({ ...DEFAULTS, ...known({ ...row, ...Object(details) }) }),
-  stamp,
-});
+function settingsOf(row: Selectable<ProjectSettingsRow> & { stamp: string }): ProjectSettings {
+  const { details, stamp, ...columns } = row;
+  return { ...settingsSchema.parse({ ...DEFAULTS, ...known({ ...columns, ...Object(details) }) }), stamp };
+}

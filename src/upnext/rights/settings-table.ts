@@ -26,11 +26,8 @@ export type StoredSettings = ReturnType<typeof settingsIn>;
 
 export function settingsIn(db: Kysely<SettingsTables>, caches: TableCaches) {
   async function current(workspace: string): Promise<WorkspaceSettings> {
-    const row = await db
-      .selectFrom('workspaceSettings')
-      .select('settings')
-      .where('workspace', '=', workspace)
-      .executeTakeFirst();
+    const all = db.selectFrom('workspaceSettings').select('settings');
+    const row = await all.where('workspace', '=', workspace).executeTakeFirst();
     return settingsSchema.parse(row?.settings ?? {});
   }
   const cache = caches.cached((workspace = '') => current(workspace));

@@ -90,25 +90,19 @@ function importIn(db: Kysely<ImportTables>) {
       await sql`
         with added as (
           insert into ${IMPORTS} (workspace, id, person, project_id, project_name, channel, created_at)
-          values (${workspace}, ${id}, ${person}, ${project.id}, ${project.name},
-            ${channel ?? null}, ${at})
+          values (${workspace}, ${id}, ${person}, ${project.id}, ${project.name}, ${channel ?? null}, ${at})
           on conflict do nothing returning workspace, id
         )
         insert into ${ROWS} (workspace, import, row, cells, post, state, reason)
         select workspace, id, row, cells, post, state, reason
-        from added, ${asRows(all, 'row int, cells jsonb, post jsonb, state text, reason text')} listed`.execute(
-        db,
-      );
+        from added,
+          ${asRows(all, 'row int, cells jsonb, post jsonb, state text, reason text')} listed`.execute(db);
     },
 
     async find({ workspace, id }: ImportKey): Promise<Import | undefined> {
-      const row = await db
-        .selectFrom('imports')
-        .selectAll()
-        .select(messagesAbout('import', sql.ref('imports.workspace'), sql.ref('imports.id')).as('messages'))
-        .where('workspace', '=', workspace)
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const about = messagesAbout('import', sql.ref('imports.workspace'), sql.ref('imports.id'));
+      const all = db.selectFrom('imports').selectAll().select(about.as('messages'));
+      const row = await all.where((is) => is.and({ workspace, id })).executeTakeFirst();
       if (!row) return undefined;
       const { projectId, projectName, messages, ...rest } = known(row);
       return { ...rest, project: { id: projectId, name: projectName }, messages: messagesFrom(messages) };
@@ -150,22 +144,15 @@ function rowsIn(db: Kysely<ImportTables>) {
 
     /** False if none was left. */
     async cancel(key: ImportKey): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('importRows')
-        .set({ state: 'failed', reason: sql`coalesce(reason, ${CANCELLED})` })
-        .where(rowsOf(key))
-        .where('state', '=', 'ready')
-        .executeTakeFirst();
+      const reason = sql<string>`coalesce(reason, ${CANCELLED})`;
+      const cancelling = db.updateTable('importRows').set({ state: 'failed', reason }).where(rowsOf(key));
+      const { numUpdatedRows } = await cancelling.where('state', '=', 'ready').executeTakeFirst();
       return numUpdatedRows > 0n;
     },
 
     async countRows(key: ImportKey): Promise<RowCounts> {
-      const found = await db
-        .selectFrom('importRows')
-        .select(['state', sql<number>`count(*)`.as('count')])
-        .where(rowsOf(key))
-        .groupBy('state')
-        .execute();
+      const counting = db.selectFrom('importRows').select(['state', sql<number>`count(*)`.as('count')]);
+      const found = await counting.where(rowsOf(key)).groupBy('state').execute();
       const counts: RowCounts = { ready: 0, imported: 0, failed: 0 };
       for (const { state, count } of found) counts[state] = count;
       return counts;

@@ -90,9 +90,8 @@ function sendingIn(db: QueryExecutorProvider) {
         on conflict (workspace, post, version, networks) do update set
           state = 'busy', tries = sending.tries + 1, tried_at = excluded.tried_at, reason = null, problems = null
         returning tries)
-        select * from begun left join (${list ? listing(list) : sql`select null as id`}) listed on true`.execute(
-        db,
-      );
+        select * from begun
+        left join (${list ? listing(list) : sql`select null as id`}) listed on true`.execute(db);
       const posts = rows.flatMap((row) => (row.id === null ? [] : postFrom(row)));
       return rows[0] && { tries: rows[0].tries, listed: posts };
     },
@@ -127,9 +126,8 @@ function sendingIn(db: QueryExecutorProvider) {
         )${finishedWith('settled', isOfForm ? post : undefined)}${insertedWith('settled', entry)},
         scheduled as (${addJobs(jobs, sql`exists (select from settled)`)}),
         others as (${addJobs(otherJobs, sql`exists (select from changed where state <> ${to} or form is distinct from ${form ?? null})`)})
-        select seq, state, exists (select from finished) as was_kept from settled left join changed on true`.execute(
-        db,
-      );
+        select seq, state, exists (select from finished) as was_kept
+        from settled left join changed on true`.execute(db);
       return rows[0];
     },
   };
@@ -180,10 +178,10 @@ function changingIn(db: QueryExecutorProvider) {
     async isAnswered(post: PostKey, followed: Date): Promise<void> {
       await sql`
         with changed as (
-          update ${POSTS} post set form = 'answered' where ${isPost(post)} and form = 'open' and state = 'scheduled' returning id
-        ) ${replaceJobs([jobFor(POST_QUEUE, post, followed)], sql`exists (select from changed)`)}`.execute(
-        db,
-      );
+          update ${POSTS} post set form = 'answered'
+          where ${isPost(post)} and form = 'open' and state = 'scheduled' returning id
+        )
+        ${replaceJobs([jobFor(POST_QUEUE, post, followed)], sql`exists (select from changed)`)}`.execute(db);
     },
 
     /** Whoever pressed the button is still sending it. */
@@ -233,9 +231,8 @@ function findingIn(db: QueryExecutorProvider) {
     async othersWith({ workspace, id }: PostKey, content: string, since: Date): Promise<Set<string>> {
       const { rows } = await sql<{ id: string }>`
         select service_id as id from ${SENDINGS} where workspace = ${workspace} and md5(content) = md5(${content})
-          and state = 'sent' and post <> ${id} and tried_at >= ${since} and service_id is not null`.execute(
-        db,
-      );
+          and state = 'sent' and post <> ${id}
+          and tried_at >= ${since} and service_id is not null`.execute(db);
       return new Set(rows.map((row) => row.id));
     },
   };

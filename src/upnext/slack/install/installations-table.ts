@@ -28,7 +28,7 @@ export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, cach
   const encrypt = (workspace: string, installation: Installation) =>
     seal.close(JSON.stringify(installation), CONTEXTS.installation(workspace));
 
-  function decrypt(row: { sealed: string } | undefined, workspace: string): Installation | undefined {
+  function decrypt(workspace: string, row?: { sealed: string }): Installation | undefined {
     const secret = unseal(seal, row?.sealed, CONTEXTS.installation(workspace));
     return secret === undefined ? undefined : installationSchema.parse(JSON.parse(secret));
   }
@@ -38,8 +38,8 @@ export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, cach
     const rows = await stored.where(sql<boolean>`workspace = any(${workspaces})`).execute();
     return (workspace) =>
       decrypt(
-        rows.find((row) => row.workspace === workspace),
         workspace,
+        rows.find((row) => row.workspace === workspace),
       );
   });
   const cache = caches.cached(read);
@@ -61,26 +61,19 @@ export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, cach
     async newest(): Promise<Installation | undefined> {
       const stored = db.selectFrom('installations').select(['workspace', 'sealed']);
       const row = await stored.orderBy('updatedAt', 'desc').limit(1).executeTakeFirst();
-      return row && decrypt(row, row.workspace);
+      return row && decrypt(row.workspace, row);
     },
 
     /** The organizations in which the app is installed for all workspaces. Only their ids start with E. */
     async organizations(): Promise<string[]> {
-      const rows = await db
-        .selectFrom('installations')
-        .select('workspace')
-        .where('workspace', 'like', 'E%')
-        .execute();
+      const all = db.selectFrom('installations').select('workspace');
+      const rows = await all.where('workspace', 'like', 'E%').execute();
       return rows.map(({ workspace }) => workspace);
     },
 
     async installedAt(workspace: string): Promise<Date | undefined> {
-      const row = await db
-        .selectFrom('installations')
-        .select('installedAt')
-        .where('workspace', '=', workspace)
-        .executeTakeFirst();
-      return row?.installedAt;
+      const all = db.selectFrom('installations').select('installedAt');
+      return (await all.where('workspace', '=', workspace).executeTakeFirst())?.installedAt;
     },
   };
 }

@@ -31,9 +31,8 @@ export function placesIn(db: Kysely<{ places: PlaceRow }>) {
     /** Which of these workspaces have used Upnext. */
     async teams(workspace: string, teams: string[]): Promise<string[]> {
       const { rows } = await sql<{ team: string }>`
-        select distinct team from ${PLACES} where workspace = ${workspace} and team = any(${teams})`.execute(
-        db,
-      );
+        select distinct team from ${PLACES}
+        where workspace = ${workspace} and team = any(${teams})`.execute(db);
       return rows.map(({ team }) => team);
     },
   };
