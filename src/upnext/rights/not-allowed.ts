@@ -82,8 +82,11 @@ export function notAllowed(
   const project = at.project?.id;
   const text = noPermission(permission, isRestricted, at.to);
   const help = whoCan(actor, approvers);
-  const right = canBeGiven(permission, isRestricted, project) && permission;
-  const wanted = right && { to: wantedOf(right, at), right, project, for: at.to };
+  // Everything else only the settings can give.
+  const canBeGiven =
+    permission !== 'administer' &&
+    (!isRestricted || (project !== undefined && projectRightFor(permission) !== undefined));
+  const wanted = canBeGiven && { to: wantedOf(permission, at), right: permission, project, for: at.to };
   return {
     text: `${text} ${help}`,
     blocks: [
@@ -93,15 +96,6 @@ export function notAllowed(
     ],
   };
 }
-
-/** Everything else only the settings can give. */
-const canBeGiven = (
-  permission: Permission,
-  isRestricted: boolean,
-  project: string | undefined,
-): permission is Right =>
-  permission !== 'administer' &&
-  (!isRestricted || (project !== undefined && projectRightFor(permission) !== undefined));
 
 const unknownToSlack = textReply(`:warning: ${UNKNOWN_TO_SLACK}`);
 
