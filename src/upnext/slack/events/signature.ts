@@ -22,12 +22,6 @@ export type SignatureCheck = (headers: IncomingHttpHeaders, body: Buffer) => Ver
 export function createSignatureCheck(signingSecret: string, now: () => Date): SignatureCheck {
   const received = new LRUCache<string, true>(REMEMBERED);
 
-  function isNew(signature: string): boolean {
-    if (received.has(signature)) return false;
-    received.set(signature, true);
-    return true;
-  }
-
   return (headers, body) => {
     const { 'x-slack-signature': signature, 'x-slack-request-timestamp': timestamp } = headers;
     if (typeof signature !== 'string' || typeof timestamp !== 'string') return 'invalid';
@@ -36,7 +30,10 @@ export function createSignatureCheck(signingSecret: string, now: () => Date): Si
     if (!isSame(signature, expected)) return 'invalid';
     // Negated so that a timestamp that is not a number is refused, too.
     if (!(difference <= MAX_CLOCK_DIFFERENCE_S)) return 'outdated';
-    return isNew(expected.toString('base64')) ? 'new' : 'repeated';
+    const known = expected.toString('base64');
+    if (received.has(known)) return 'repeated';
+    received.set(known, true);
+    return 'new';
   };
 }
 

@@ -103,17 +103,12 @@ export async function findSlackFile(
   return { ok: true, file: { address, token: slack.token, size, maxBytes: size || maxBytes } };
 }
 
-export async function downloadSlackFile(
+export const downloadSlackFile = (
   source: SlackFileSource,
   file: FoundFile,
   timeoutMs: number,
-): Promise<SlackFile> {
-  try {
-    return await download(source, file, AbortSignal.timeout(timeoutMs));
-  } catch {
-    return failed('unavailable');
-  }
-}
+): Promise<SlackFile> =>
+  download(source, file, AbortSignal.timeout(timeoutMs)).catch(() => failed('unavailable'));
 
 const failed = (problem: FileProblem) => ({ ok: false, problem }) as const;
 
@@ -146,13 +141,8 @@ async function askForFile(slack: WebClient, id: string) {
   }
 }
 
-function problemWith({
-  mode,
-  file_access,
-  is_external,
-  mimetype,
-  size,
-}: z.infer<typeof slackFile>): FileProblem | undefined {
+function problemWith(file: z.infer<typeof slackFile>): FileProblem | undefined {
+  const { mode, file_access, is_external, mimetype, size } = file;
   if (mode === 'tombstone') return 'gone';
   if (file_access === 'access_denied') return 'hidden';
   if (is_external) return 'elsewhere';
