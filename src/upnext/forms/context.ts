@@ -29,12 +29,9 @@ export function submittedForm(
 }
 
 /** One entry for everything that was tried. */
-export function auditEntryFor({
-  form,
-  values,
-  context,
-  outcome,
-}: Omit<Sending, 'form'> & { form: Pick<AnyForm, 'audited' | 'name' | 'projects'> }): AuditEntry {
+type Audited = Omit<Sending, 'form'> & { form: Pick<AnyForm, 'audited' | 'name' | 'projects'> };
+
+export function auditEntryFor({ form, values, context, outcome }: Audited): AuditEntry {
   const { deps, actor, about, approvedBy } = context;
   const became = 'isOwn' in outcome && outcome.isOwn ? 'invalid' : outcome.state;
   return {

@@ -64,9 +64,5 @@ export function mayDo(right: Right, person: Person, granted: GrantedRights): boo
 }
 
 /** Only admins and managers may change settings, so that nobody passes on rights of their group. */
-export function mayAdminister(person: Person, granted: GrantedRights): boolean {
-  return (
-    person.membership === 'admin' ||
-    (person.membership !== 'stranger' && granted.managers.includes(person.id))
-  );
-}
+export const mayAdminister = (person: Person, granted: GrantedRights): boolean =>
+  person.membership === 'admin' || (person.membership !== 'stranger' && granted.managers.includes(person.id));

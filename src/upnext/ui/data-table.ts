@@ -37,13 +37,8 @@ interface Table {
 export const cellText = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
 
 /** The first hundred rows. */
-export function dataTable({
-  caption,
-  columns,
-  rows,
-  rowHeader,
-  pageSize = PAGE_SIZE,
-}: Table): DataTableBlock {
+export function dataTable(table: Table): DataTableBlock {
+  const { caption, columns, rows, rowHeader, pageSize = PAGE_SIZE } = table;
   const cells = [columns, ...rows.slice(0, MAX_ROWS)];
   const lengthWith = (most: number) =>
     cells.flat().reduce((sum, cell) => sum + clip(cellText(cell), most).length, 0);

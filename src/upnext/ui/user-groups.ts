@@ -11,15 +11,9 @@ import { people, searchMany, type SmallField } from './small-fields.js';
 /** An option holds 75 characters. */
 const CANNOT_SEE_GROUPS = 'Upnext can’t see user groups. Ask an admin to allow it.';
 
-export async function suggestGroups({
-  access,
-  ack,
-  body: { view },
-  client,
-  options,
-}: OptionsArgs): Promise<void> {
+export async function suggestGroups({ access, ack, body, client, options }: OptionsArgs): Promise<void> {
   const { actor } = await access();
-  const groups = await groupsOf(client, actor.team ?? (view && readAbout(view).team));
+  const groups = await groupsOf(client, actor.team ?? (body.view && readAbout(body.view).team));
   if (groups === HIDDEN) return ack(toOptions([{ text: CANNOT_SEE_GROUPS, value: NO_CHOICE }]));
   const typed = options.value.trim().toLowerCase();
   await ack(toOptions(asOptions(groups).filter(({ text }) => text.toLowerCase().includes(typed))));

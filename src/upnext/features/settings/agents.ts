@@ -175,13 +175,12 @@ export const connectedModal = (name: string, token: string, address: string | un
   );
 
 /** Why Slackbot can’t call Upnext, if it can’t. Slack signs what it sends over HTTP only. */
-export function noSlackbot({
-  publicUrl,
-  isSocketMode,
-}: Pick<Deps, 'publicUrl' | 'isSocketMode'>): string | undefined {
-  if (publicUrl() === undefined)
+export function noSlackbot(deps: Pick<Deps, 'publicUrl' | 'isSocketMode'>): string | undefined {
+  if (deps.publicUrl() === undefined)
     return 'Slackbot can’t call Upnext here: it needs a public URL (PUBLIC_URL).';
-  return isSocketMode ? 'Slackbot can’t call Upnext here: it needs HTTP instead of Socket Mode.' : undefined;
+  return deps.isSocketMode
+    ? 'Slackbot can’t call Upnext here: it needs HTTP instead of Socket Mode.'
+    : undefined;
 }
 
 const NO_ADDRESS =

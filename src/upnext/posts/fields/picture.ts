@@ -113,12 +113,8 @@ function readPicture(state: ViewState, { picture }: Pick<PostAbout, 'picture'>):
 }
 
 /** The title is a description only if somebody wrote it: Slack uses the name of the file otherwise. */
-export function pictureOf({
-  id,
-  name,
-  title,
-  alt_txt,
-}: Omit<MessageFile, 'mimetype' | 'mode'>): PictureValue {
+export function pictureOf(file: Omit<MessageFile, 'mimetype' | 'mode'>): PictureValue {
+  const { id, name, title, alt_txt } = file;
   const isWritten = title !== name && title !== name.replace(/\.[^.]*$/, '');
   return { file: id, name: shortName(name), alt: cut(alt_txt || (isWritten ? title : ''), MAX_ALT) };
 }

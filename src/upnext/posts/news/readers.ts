@@ -31,14 +31,12 @@ export async function findRecipient(
 
 /** Somebody else has a clock of their own too. */
 export async function readerFor(
-  {
-    deps: { people, slackOnce },
-    recipient,
-  }: { deps: Pick<Deps, 'people' | 'slackOnce'>; recipient: NewsReader },
+  { deps, recipient }: { deps: Pick<Deps, 'people' | 'slackOnce'>; recipient: NewsReader },
   { workspace }: Pick<Post, 'workspace'>,
   person: string,
 ): Promise<NewsReader> {
   if (person === recipient.person) return recipient;
-  const { zone, locale } = await people.find(await slackOnce(workspace), { workspace, person });
+  const client = await deps.slackOnce(workspace);
+  const { zone, locale } = await deps.people.find(client, { workspace, person });
   return { person, zone, locale, addressOf: recipient.addressOf };
 }

@@ -1,4 +1,10 @@
-import type { Authorize, Installation, InstallationQuery, InstallationStore } from '@slack/bolt';
+import type {
+  Authorize,
+  AuthorizeSourceData,
+  Installation,
+  InstallationQuery,
+  InstallationStore,
+} from '@slack/bolt';
 import type { Log } from '../../log.js';
 import type { StoredInstallations } from './installations-table.js';
 
@@ -50,8 +56,7 @@ export function createInstallations({ installations, now, log }: InstallationsOp
     store,
     authorize,
     /** The installation that counts for a person: that of their organization, or of their workspace. */
-    installedAs: async (person: { team: string; organization?: string | undefined }) => {
-      const { team, organization } = person;
+    async installedAs({ team, organization }: { team: string; organization?: string | undefined }) {
       if (organization && (await installations.find(organization))?.bot) return organization;
       return (await installations.find(team))?.bot && team;
     },
@@ -75,10 +80,5 @@ export function addToWorkspacesUrl(installation: Installation<'v1' | 'v2', boole
   return appId ? `${apps}/profile/${appId}/workspaces/add` : apps;
 }
 
-const workspaceOfQuery = ({
-  isEnterpriseInstall,
-  enterpriseId,
-  teamId,
-}: Pick<InstallationQuery<boolean>, 'isEnterpriseInstall' | 'enterpriseId'> & {
-  teamId?: string | undefined;
-}) => (isEnterpriseInstall ? enterpriseId : teamId) ?? '';
+const workspaceOfQuery = (query: InstallationQuery<boolean> | AuthorizeSourceData<boolean>) =>
+  (query.isEnterpriseInstall ? query.enterpriseId : query.teamId) ?? '';

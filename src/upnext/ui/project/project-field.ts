@@ -44,12 +44,7 @@ export const projectIdOf = (about: Pick<About, 'project'>, values: { project?: C
   about.project?.id ?? values.project?.value;
 
 /** The project of an open form, where its listeners require a right. */
-export function projectOfForm({
-  body: { view },
-}: {
-  body: { view?: ViewOutput | undefined };
-}): string | undefined {
-  return view && projectIdOf(readAbout(view), { project: chosenOption(view.state, 'Project') });
-}
+export const projectOfForm = ({ body }: { body: { view?: ViewOutput | undefined } }): string | undefined =>
+  body.view && projectIdOf(readAbout(body.view), { project: chosenOption(body.view.state, 'Project') });
 
 export const PROJECT_REQUIRED = 'Choose a project.';

@@ -6,6 +6,7 @@ import {
   type AuditedChange,
   type Form,
   formAbout,
+  type FormContext,
   formModal,
   type Sent,
   warned,
@@ -99,12 +100,10 @@ export const askForAccess =
   };
 
 /** What the forms of the settings store. */
-async function grant({
-  about: { project, wanted },
-  actor: { workspace, person },
-  approvedBy,
-  deps,
-}: Parameters<(typeof accessRequest)['send']>[1]): Promise<Sent<AuditedChange>> {
+async function grant(context: FormContext<RequestAbout>): Promise<Sent<AuditedChange>> {
+  const { about, actor, approvedBy, deps } = context;
+  const { workspace, person } = actor;
+  const { project, wanted } = about;
   const { now, store } = deps;
   const { freeze, group, right } = wanted;
   if (approvedBy === undefined) return NO_ADMIN;

@@ -6,6 +6,7 @@ import {
   type Question,
   type Reader,
   readRecurring,
+  type Slot,
   type When,
 } from '../../../../when/index.js';
 import type { Draft, Moment } from '../../model/draft.js';
@@ -80,10 +81,7 @@ export const isFor = (shown: Preview | undefined, values: Draft) =>
   shown !== undefined && shown.words === values.when && shown.zoneField === values.Timezone?.value;
 
 /** As if somebody had picked it. */
-export const pickedMoment = ({
-  at,
-  zone,
-}: Pick<Moment, 'at' | 'zone'>): Pick<Draft, 'when' | 'calendar' | 'Timezone'> => ({
+export const pickedMoment = ({ at, zone }: Slot): Pick<Draft, 'when' | 'calendar' | 'Timezone'> => ({
   when: Math.floor(at.getTime() / 1_000),
   calendar: true,
   Timezone: { text: zone, value: zone },
