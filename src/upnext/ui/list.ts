@@ -77,12 +77,7 @@ export function listListeners(deps: ReadingDeps & Pick<Deps, 'startTimer'>, { na
 }
 
 /** Part of a list: its items, "11–20 of 43", and the buttons to what is before and after it. */
-export function pageOf<T>(
-  all: readonly T[],
-  page: { from?: number | undefined },
-  size: number,
-  name: string,
-) {
+export function pageOf<T>(all: readonly T[], page: Pick<ListPage, 'from'>, size: number, name: string) {
   // The last page if the list is now shorter.
   const last = Math.max(0, Math.floor((all.length - 1) / size) * size);
   const from = Math.min(Math.max(0, page.from ?? 0), last);

@@ -44,6 +44,7 @@ interface DigestAction {
 }
 export type DigestActions = Record<string, DigestAction>;
 
+type DigestDeps = Pick<Deps, 'jobs' | 'now' | 'store'>;
 type ActionDeps = ChannelDeps & Pick<Deps, 'jobs' | 'personChanges'>;
 
 /** What people can do with a digest, by command or by button. */
@@ -100,7 +101,7 @@ function changing(
 }
 
 /** In place of the one that its schedule would bring: a channel gets one a day. */
-async function sendNow(deps: Pick<Deps, 'jobs' | 'now' | 'store'>, digest: Digest): Promise<Reply | boolean> {
+async function sendNow(deps: DigestDeps, digest: Digest): Promise<Reply | boolean> {
   if (digest.pausedAt) return false;
   const at = deps.now();
   const { zone } = digest;
@@ -114,7 +115,7 @@ const whatIsTrue = (digest: Digest | undefined): Reply => (digest ? unchanged(di
 
 /** The listeners of the buttons, for the digests of channels and for people’s own. */
 export function digestButtons(
-  deps: Pick<Deps, 'jobs' | 'now' | 'store'>,
+  deps: DigestDeps,
   actions: DigestActions,
 ): Record<string, GuardedListener<ActionArgs>> {
   const pressed = (name: string, { run }: DigestAction) =>
@@ -159,10 +160,7 @@ export const findDigestsHere = async ({ store }: Pick<Deps, 'store'>, access: Ac
 };
 
 /** What it says of the next one is true where they are now. Its job plans it then. */
-export async function findOwnDigest(
-  deps: Pick<Deps, 'jobs' | 'now' | 'store'>,
-  access: Access,
-): Promise<Digest | undefined> {
+export async function findOwnDigest(deps: DigestDeps, access: Access): Promise<Digest | undefined> {
   const { workspace, person } = access.actor;
   const digest = await deps.store.digests.find({ workspace, id: person });
   if (!digest || digest.pausedAt) return digest;
@@ -189,10 +187,7 @@ async function showHere(deps: Pick<Deps, 'now' | 'store'>, access: Access): Prom
 }
 
 /** The person’s own as it is. */
-export async function showOwn(
-  deps: Pick<Deps, 'jobs' | 'now' | 'store'>,
-  access: Access,
-): Promise<Reply | undefined> {
+export async function showOwn(deps: DigestDeps, access: Access): Promise<Reply | undefined> {
   const digest = await findOwnDigest(deps, access);
   return digest && ownDigest(digest, { ...access.profile, now: deps.now() });
 }

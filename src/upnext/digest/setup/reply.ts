@@ -18,6 +18,7 @@ import {
   type Reply,
   section,
   textReply,
+  titledReply,
 } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { FULL_DATE, slackDate } from '../../slack/text/slack-date.js';
@@ -68,16 +69,12 @@ type Answered = Pick<Reader, 'now' | 'locale'>;
 /** All digests of a channel. `whoCan`: who can change them, for those who can’t. */
 export function digestsHere(digests: Digest[], whoCan: string | undefined, reader: Answered): Reply {
   const maySetUp = whoCan === undefined;
-  const text = 'Digests in this channel';
   const cards = digests.slice(0, SHOWN).flatMap((digest) => digestCard(digest, maySetUp, reader));
   const more = digests.length > SHOWN ? [context(andMore(digests.length - SHOWN))] : [];
   const last = maySetUp
     ? actions('digests', button('Add a digest', SET_UP))
     : context(`${whoCan} can edit, pause and stop digests.`);
-  return {
-    text,
-    blocks: [section(`*${text}*`), ...cards, ...more, last],
-  };
+  return titledReply('', 'Digests in this channel', ...cards, ...more, last);
 }
 
 /** A person’s own. */

@@ -26,7 +26,7 @@ export function projectForReaders(
   current: ChannelSettings | { project?: undefined },
   { text, blocks }: Reply,
 ): Reply {
-  const settings = current.project ? [settingsInWords(current, current.showsCards)] : [];
+  const settings = current.project ? [settingsInWords(current)] : [];
   return {
     text,
     blocks: [
@@ -53,7 +53,7 @@ export function projectChosen(
     text: `${start} ${escape(project.name)}.`,
     blocks: [
       section(`:white_check_mark: ${start} *${escape(project.name)}*${zoneOf(project)}.`),
-      section(settingsInWords(settings, settings.showsCards)),
+      section(settingsInWords(settings)),
       context(whoSees(channel)),
     ],
   };

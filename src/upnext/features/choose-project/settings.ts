@@ -68,10 +68,8 @@ export const settingFields = FIELDS.map((one) =>
   ofChosenProject(one, ({ holdMinutes }) => holdMinutes !== undefined),
 );
 
-export function settingsInWords(
-  { holdMinutes, country, linkParameters }: ProjectDetails,
-  showsCards: boolean,
-): string {
+export function settingsInWords(settings: ProjectDetails & { showsCards: boolean }): string {
+  const { holdMinutes, country, linkParameters, showsCards } = settings;
   const changes =
     holdMinutes === 0
       ? 'Posts are sent to the scheduling service right away, so they can’t be changed afterwards.'

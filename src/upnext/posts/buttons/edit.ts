@@ -39,11 +39,8 @@ export const edit =
   };
 
 /** `isOwn`: whoever may not schedule posts may still do that with this one. */
-export async function refusalFor(
-  access: Access,
-  { project }: Post,
-  isOwn: boolean,
-): Promise<Answer | undefined> {
+export async function refusalFor(access: Access, post: Post, isOwn: boolean): Promise<Answer | undefined> {
+  const { project } = post;
   const rights = await access.inProject(project.id);
   if (isHidden(rights)) return refused(noAccess(access, rights).text);
   if (isOwn || rights.may('schedule')) return undefined;

@@ -63,10 +63,7 @@ function pictureInputs({ values, about, notices }: DrawnForm): Blocks {
   const { picture } = values;
   if (picture)
     return [
-      {
-        ...section(`*${escape(picture.name)}*`, button('Remove', REMOVE_PICTURE)),
-        block_id: FILE,
-      },
+      { ...section(`*${escape(picture.name)}*`, button('Remove', REMOVE_PICTURE)), block_id: FILE },
       description(picture),
     ];
   const { noPictures } = about;

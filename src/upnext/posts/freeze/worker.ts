@@ -93,10 +93,7 @@ async function newsOf(deps: FreezeDeps, data: FreezeJob, freeze: Freeze): Promis
   return frozenNews(project, freeze, atService);
 }
 
-async function findChannels(
-  { store }: Pick<Deps, 'store'>,
-  { workspace, project }: FreezeJob,
-): Promise<string[]> {
+async function findChannels({ store }: FreezeDeps, { workspace, project }: FreezeJob): Promise<string[]> {
   const [linked, withDigest] = await Promise.all([
     store.channels.linkedTo(workspace, project.id),
     store.digests.channelsOf(workspace, project.id),

@@ -96,11 +96,8 @@ async function checkedStep(deps: FormDeps, post: Post, reference: string) {
 }
 
 /** Not if somebody has decided about it meanwhile. */
-async function end(
-  deps: FormDeps,
-  post: Post,
-  { to, cause, reason, nextAt }: EndStep,
-): Promise<Date | undefined> {
+async function end(deps: FormDeps, post: Post, step: EndStep): Promise<Date | undefined> {
+  const { to, cause, reason, nextAt } = step;
   const isDone = await changesOf(deps).step(post, { to, cause, reason, seq: post.seq });
   if (isDone) deps.metrics.became(to);
   return isDone ? nextAt : afterOvertaken(deps.now());

@@ -9,7 +9,7 @@ import type { NewPost, PostContent } from '../model/post.js';
 import type { PostKey, PostRow, PostTables, ProjectKey, VersionRow, Why } from '../model/post-row.js';
 import type { Sending } from '../model/sending.js';
 import type { PostState } from '../model/states.js';
-import { findingIn } from './find-posts.js';
+import { findingIn, type ListFilter } from './find-posts.js';
 import { addHeldJobs } from './jobs.js';
 import { isPost, POSTS, VERSIONS } from './names.js';
 import { noneSent, saveOutcomes } from './sendings.js';
@@ -155,7 +155,7 @@ function leavingPostsIn(db: Kysely<PostTables>) {
 
     /** The cards of held posts, of one project or all, are drawn again, and those whose time has come go on. */
     async goOn(
-      { workspace, project }: Pick<ProjectKey, 'workspace'> & Partial<ProjectKey>,
+      { workspace, project }: Pick<ListFilter, 'workspace' | 'project'>,
       at: Date,
     ): Promise<NewJob[]> {
       const isOfProject = project === undefined ? sql`true` : sql`project_id = ${project}`;

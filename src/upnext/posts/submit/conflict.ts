@@ -45,13 +45,9 @@ export async function findConflict(
 }
 
 /** The same press arrived before. */
-export const isSaved = (
-  stored: Post,
-  post: SubmittedPost,
-  { about: { held }, actor }: PostContext,
-): boolean =>
-  held !== undefined &&
-  stored.version > held.version &&
+export const isSaved = (stored: Post, post: SubmittedPost, { about, actor }: PostContext): boolean =>
+  about.held !== undefined &&
+  stored.version > about.held.version &&
   stored.writtenBy === actor.person &&
   isSameDraft(stored.values, post.values);
 

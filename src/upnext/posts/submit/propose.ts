@@ -69,11 +69,10 @@ const idOf = ({ workspace, agent, key }: ProposalKey) => digest([workspace, agen
 async function newProposal({ store }: ProposeDeps, proposal: Proposal) {
   const { workspace, person, agent, project, entered, values, about, warnings } = proposal;
   const dueAt = about.moment?.at;
-  const id = idOf(proposal);
   const [channel] = await store.channels.showingCardsOf(workspace, project.id);
   return {
     workspace,
-    id,
+    id: idOf(proposal),
     project: { id: project.id, name: project.name },
     channel,
     author: person,

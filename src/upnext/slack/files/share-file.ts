@@ -83,10 +83,9 @@ export const fileArrivalWorker = (deps: NotifyDeps & { slackOnce: ClientOf }): W
       if (found.state === 'later' || found.state === 'unsent' || found.state === 'unknown')
         return now < sentAt + HOUR_MS ? { dueAt: new Date(now + CHECK_AFTER_MS), data } : undefined;
       // Without the scope `files:read`, nobody can tell.
-      const isGone = found.state === 'refused' && found.error === 'file_not_found';
-      const isThere = found.state === 'refused' ? !isGone : isShared(found.value.file, channel);
-      if (isThere) return undefined;
-      await notify(deps, { workspace, person, reference }, undefined, notArrived(name));
+      const isThere =
+        found.state === 'refused' ? found.error !== 'file_not_found' : isShared(found.value.file, channel);
+      if (!isThere) await notify(deps, { workspace, person, reference }, undefined, notArrived(name));
       return undefined;
     },
   });

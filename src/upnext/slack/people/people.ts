@@ -144,15 +144,14 @@ const saysWho = (user: SlackUser): user is SlackUser & { id: string } => Boolean
 /** Has no rights. */
 function unknownProfile(id: string, error: string | undefined): Profile {
   const unknownToSlack = error === undefined || !NOT_A_MEMBER.has(error);
-  const isDeactivated = !unknownToSlack;
   return {
     id,
     name: 'someone',
     zone: undefined,
     locale: 'en-US',
-    membership: 'stranger' as const,
+    membership: 'stranger',
     unknownToSlack,
-    isDeactivated,
+    isDeactivated: !unknownToSlack,
   };
 }
 

@@ -3,7 +3,7 @@ import type { RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../when/index.js';
-import { defineWorker, type NewJob, type NextRun, type Worker } from '../../jobs/job.js';
+import { defineWorker, type NewJob, type Worker } from '../../jobs/job.js';
 import type { Jobs } from '../../jobs/jobs.js';
 import type { Journal } from '../../log.js';
 import { RESPONSE_URL_MS, settledWithin, type StartTimer } from '../answer/deadlines.js';
@@ -169,26 +169,22 @@ export const notifyLaterWorker = (deps: Pick<NotifyDeps, 'now' | 'slackOnce'>): 
     concurrency: 16,
     leaseSeconds: 60,
     schema: messageSchema,
-    handler: ({ data }) => notifyLater(deps, data),
+    /** One attempt: a job that fails is retried. */
+    async handler({ data }) {
+      const { workspace, person, orElse, reply, until } = data;
+      const now = deps.now().getTime();
+      if (now > until) return undefined;
+      const slack = await deps.slackOnce(workspace);
+      const told = await callOnce(() => sendDirectMessage(slack, person, reply));
+      if (told.state === 'later') return { dueAt: new Date(now + told.seconds * 1_000), data };
+      if (secondsUntilRetry(told) !== undefined) throw new Error('Slack did not accept the message');
+      if (told.state !== 'refused') return undefined;
+      if (TOKEN_ERRORS.has(told.error)) throw new Error('Slack refused the token');
+      return orElse === undefined
+        ? undefined
+        : { dueAt: deps.now(), data: { workspace, person: orElse, reply, until } };
+    },
   });
-
-/** One attempt: a job that fails is retried. */
-async function notifyLater(
-  deps: Pick<NotifyDeps, 'now' | 'slackOnce'>,
-  data: StoredMessage,
-): Promise<NextRun<StoredMessage> | undefined> {
-  const { workspace, person, orElse, reply, until } = data;
-  const now = deps.now().getTime();
-  if (now > until) return undefined;
-  const slack = await deps.slackOnce(workspace);
-  const told = await callOnce(() => sendDirectMessage(slack, person, reply));
-  if (told.state === 'later') return { dueAt: new Date(now + told.seconds * 1_000), data };
-  if (secondsUntilRetry(told) !== undefined) throw new Error('Slack did not accept the message');
-  if (told.state === 'refused' && TOKEN_ERRORS.has(told.error)) throw new Error('Slack refused the token');
-  if (told.state === 'refused' && orElse !== undefined)
-    return { dueAt: deps.now(), data: { workspace, person: orElse, reply, until } };
-  return undefined;
-}
 
 export const sendDirectMessage = (slack: WebClient, person: string, reply: Reply) =>
   postMessage(slack, { channel: person }, reply);

@@ -97,12 +97,8 @@ function input({ values, about, notices, reader }: DrawnForm): InputBlock {
   const look = { optional: Status === 'DRAFT', dispatch: true };
   if (calendar) {
     const picked = typeof when === 'number' && { initial_date_time: when };
-    return field(
-      WHEN,
-      'When',
-      { type: 'datetimepicker', action_id: `calendar:${replaced}`, ...picked },
-      look,
-    );
+    const picker = { type: 'datetimepicker' as const, action_id: `calendar:${replaced}`, ...picked };
+    return field(WHEN, 'When', picker, look);
   }
   const city = zoneCity(Timezone?.value ?? reader.zone);
   // Of a post without one, the time is what is missing.
