@@ -213,11 +213,9 @@ export async function ofReadable<T extends { project: { id: string } }>(
   access: Access,
   items: T[],
 ): Promise<T[]> {
-  const ids = await readable(
-    access,
-    items.map(({ project }) => project),
-  );
-  return items.filter(({ project }) => ids.includes(project));
+  const projects = items.map(({ project }) => project);
+  const shown = await readable(access, projects);
+  return items.filter(({ project }) => shown.includes(project));
 }
 
 /**

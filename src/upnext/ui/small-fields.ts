@@ -203,17 +203,15 @@ export const checkboxes = (look: Look & { options: ChosenOption[] }): SmallField
     element: (value) => ({
       type: 'checkboxes',
       action_id: look.name,
-      options: look.options.map((one) => option(one.text, one.value)),
+      options: asOptions(look.options),
       ...chosenBefore(value),
     }),
     ...several,
   });
 
-const chosenBefore = (value: unknown) =>
-  unlessEmpty(
-    'initial_options',
-    optionList.parse(value).map((one) => option(one.text, one.value)),
-  );
+const chosenBefore = (value: unknown) => unlessEmpty('initial_options', asOptions(optionList.parse(value)));
+
+const asOptions = (chosen: ChosenOption[]) => chosen.map(({ text, value }) => option(text, value));
 
 export const channel = (look: Look): SmallField =>
   input({

@@ -91,10 +91,8 @@ export const openSettings =
 export async function findShown({ projectSettings }: Deps['store'], access: Access): Promise<ShownAccess[]> {
   const { workspace } = access.actor;
   const restricted = await projectSettings.restricted(workspace);
-  const shown = await readable(
-    access,
-    [...restricted].map(([id, { name }]) => ({ id, name })),
-  );
+  const all = [...restricted.keys()].map((id) => ({ id }));
+  const shown = await readable(access, all);
   const found = await Promise.all(shown.map(({ id }) => projectSettings.find(workspace, id)));
   return found
     .flatMap(({ access: known, approval }) => (known ? [{ access: known, approval }] : []))

@@ -72,19 +72,16 @@ export function newsOf(
   const body = decides ? contentOf(post, reader.addressOf) : [quote(beginningOf(post))];
   const mayChange = decides && !wholeContentOf(post);
   const approves = decides && isAsked(post) && needsApproval(post) && approvers.includes(reader.person);
-  const buttons = decides
-    ? buttonsFor(post, { mayDecide: true, mayChange, approves })
-    : [...(fix ? [fix] : outcomeButtons(post))];
+  const offered = fix ? [fix] : outcomeButtons(post);
+  const shown = decides ? buttonsFor(post, { mayDecide: true, mayChange, approves }) : offered;
+  const buttons = shown.map((one) => withSubject(one, oneLine(post.content)));
   return {
     text: title ? aboutPost(title, post) : cardText(post),
     blocks: [
       section(title ? `${shownAs(shownState(post)).sign} *${title}*\n${facts}` : headOf(post, reader)),
       ...body,
       ...lines.map((line) => context(line)),
-      ...buttonRow(
-        `${POST_BLOCK}${post.id}`,
-        buttons.map((one) => withSubject(one, oneLine(post.content))),
-      ),
+      ...buttonRow(`${POST_BLOCK}${post.id}`, buttons),
     ],
   };
 }

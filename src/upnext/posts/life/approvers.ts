@@ -76,10 +76,8 @@ async function findNow(
   const isNamed = new Set([...policy.people, author]);
   const mayApprove = active.filter((one) => isMember(one) || isNamed.has(one.id)).map(({ id }) => id);
   const admins = active.filter((one) => policy.allowsEmergency && mayAdminister(one, settings));
-  const approvers = approversOf(
-    post,
-    mayApprove.filter((one) => named.includes(one)),
-  );
+  const mayAsNamed = mayApprove.filter((one) => named.includes(one));
+  const approvers = approversOf(post, mayAsNamed);
   return {
     approvers: approvers.filter((one) => mayApprove.includes(one)),
     admins: admins.map(({ id }) => id),

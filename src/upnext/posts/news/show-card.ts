@@ -13,6 +13,7 @@ import type { CardRun, FindFacts } from './tell.js';
 export async function show({ deps, job, recipient }: CardRun, post: Post): Promise<KeepResult | undefined> {
   const known = cardOf(post);
   if (!known && hasNoCard(post)) return undefined;
+  const copies = post.messages.filter(({ name }) => name !== CARD);
   return keep(deps, {
     workspace: post.workspace,
     kind: 'post',
@@ -24,10 +25,7 @@ export async function show({ deps, job, recipient }: CardRun, post: Post): Promi
     person: recipient.person,
     draw: ({ channel, movedFrom }) =>
       postCardReply(post, { ...(channel === undefined ? recipient : channelReader(deps)), movedFrom }),
-    copy: ownMessage(
-      post.messages.filter(({ name }) => name !== CARD),
-      recipient.person,
-    ),
+    copy: ownMessage(copies, recipient.person),
     leaves: replacedCard,
   });
 }

@@ -15,10 +15,8 @@ import { asTypedWarnings } from './warnings.js';
 export function check(values: Draft, context: PostContext): Notices | undefined {
   // An own text that is the same as the main one still has an input.
   const post = { ...readSubmitted(values, context), values };
-  const fields = combined<Record<string, string>>(
-    {},
-    FIELDS.map(({ problems }) => problems?.(post, context)),
-  );
+  const found = FIELDS.map(({ problems }) => problems?.(post, context));
+  const fields = combined<Record<string, string>>({}, found);
   for (const finding of reviewTexts(values))
     if (finding.level === 'block')
       for (const field of finding.fields) fields[inputOf(field, values, context)] ??= finding.message;

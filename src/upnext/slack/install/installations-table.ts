@@ -36,11 +36,10 @@ export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, cach
   const read = batched(async (workspaces: string[]) => {
     const stored = db.selectFrom('installations').select(['workspace', 'sealed']);
     const rows = await stored.where(sql<boolean>`workspace = any(${workspaces})`).execute();
-    return (workspace) =>
-      decrypt(
-        workspace,
-        rows.find((row) => row.workspace === workspace),
-      );
+    return (workspace) => {
+      const own = rows.find((row) => row.workspace === workspace);
+      return decrypt(workspace, own);
+    };
   });
   const cache = caches.cached(read);
 
