@@ -3,7 +3,7 @@ import type { Failure } from '../../api/outcome.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { cardLinks, isAhead, type ListedPost, readList } from '../../posts/index.js';
-import { findAccess } from '../../rights/access.js';
+import { type AccessDeps, findAccess } from '../../rights/access.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
 import type { Requester } from '../../slack/people/actor.js';
 import { MAY_NO_LONGER, PROJECT_GONE, READ_FORBIDDEN, TOKEN_NOT_ACCEPTED } from '../setup/reply.js';
@@ -42,10 +42,7 @@ const REFUSALS: Partial<Record<Failure['kind'], string>> = {
   forbidden: READ_FORBIDDEN,
 };
 
-export type BoardDeps = Pick<
-  Deps,
-  'admins' | 'api' | 'store' | 'people' | 'groups' | 'slack' | 'slackUrlOf' | 'now' | 'log'
->;
+export type BoardDeps = AccessDeps & Pick<Deps, 'api' | 'log' | 'now' | 'slack' | 'slackUrlOf'>;
 
 /** In the name of who set the digest up. `isFresh`: for someone who may have just changed a post. */
 export async function readBoard(

@@ -20,11 +20,7 @@ type Next = NextRun<PostJob> | undefined;
 /** If nobody knows yet whom to remind. */
 const UNKNOWN_MS = 20_000;
 
-type CardDeps = CardRun['deps'] &
-  Pick<
-    Deps,
-    'admins' | 'groups' | 'jobs' | 'now' | 'people' | 'slack' | 'slackOnce' | 'startTimer' | 'store'
-  >;
+type CardDeps = CardRun['deps'] & Pick<Deps, 'admins' | 'jobs' | 'slack'>;
 
 export function cardWorker(deps: CardDeps): Worker {
   return defineWorker({

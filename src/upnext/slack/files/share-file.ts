@@ -2,7 +2,6 @@ import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../../../when/index.js';
 import { defineWorker, type Worker } from '../../jobs/job.js';
-import type { Jobs } from '../../jobs/jobs.js';
 import type { ClientOf } from '../install/client.js';
 import { callOnce } from '../send/call-once.js';
 import { notify, type NotifyDeps, sendDirectMessage } from '../send/notify.js';
@@ -10,9 +9,7 @@ import type { PostedMessage } from '../send/post-message.js';
 import { type Reply, textReply } from '../text/blocks.js';
 import { escape } from '../text/markup.js';
 
-interface SendFileDeps {
-  jobs: Pick<Jobs, 'add' | 'remove'>;
-  now: () => Date;
+interface SendFileDeps extends Pick<NotifyDeps, 'jobs' | 'now'> {
   fetch: typeof fetch;
   slack: ClientOf;
 }
@@ -69,7 +66,7 @@ export async function sendFile(
 }
 
 /** Tells the person if Slack doesn’t show the file. For an hour, Slack is asked again while it says nothing. */
-export const fileArrivalWorker = (deps: NotifyDeps & { slackOnce: ClientOf }): Worker =>
+export const fileArrivalWorker = (deps: NotifyDeps): Worker =>
   defineWorker({
     queue: ARRIVALS,
     concurrency: 4,
