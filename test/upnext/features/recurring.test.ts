@@ -154,6 +154,7 @@ describe('a series', () => {
     const expected = [0, 1, 2].map((count) => `${dayAfter(count)}T11:00:00.000Z`);
     await existing(cards()[0]).press('Skip this one');
     await desk.advance(DAY);
+    expect(existing(cards()[0]).text()).toContain('The other posts of the series stay.');
     await existing(cards()[1]).press('Edit');
     expect(ada().form().value('Content')).toBe('Varied tea');
     await submitForm(ada(), { Content: 'Other tea' });

@@ -151,7 +151,7 @@ describe('a slot', () => {
     await schedule('today 9:00 Berlin time Faster tea on x', grace());
     await ada().form().submit();
     expect(ada().form().text()).toContain(
-      `${day()}, 09:00 has just been taken on X. Next free: ${day()}, 13:00.`,
+      `X already has a post for ${day()}, 09:00. Next free: ${day()}, 13:00.`,
     );
     expect(ada().form().text()).not.toContain('Goes out');
     await ada().form().press(`Next free: ${day()}, 13:00`);
@@ -163,7 +163,7 @@ describe('a slot', () => {
   test('is for one post even if both entered its time in words', async () => {
     await schedule('today 13:00 Tea on x');
     await schedule('today 13:00 Berlin time Other tea on x and linkedin', grace());
-    expect(grace().form().text()).toContain(`${day()}, 7:00 AM (1:00 PM Berlin) has just been taken on X.`);
+    expect(grace().form().text()).toContain(`X already has a post for ${day()}, 7:00 AM (1:00 PM Berlin).`);
     await grace().form().fill({ When: 'today 14:01 Berlin time' });
     await grace().form().pressEnter('When');
     await grace().form().submit();
@@ -179,7 +179,7 @@ describe('a slot', () => {
     await submitForm(ada(), { When: 'tomorrow 9:00' });
     expect(ada().hasForm()).toBe(false);
     await schedule('tomorrow 9:00 Berlin time Other tea on x', grace());
-    expect(grace().form().text()).toContain('has just been taken');
+    expect(grace().form().text()).toContain(' already ha');
     await grace().form().fill({ When: 'today 13:00 Berlin time' });
     await grace().form().pressEnter('When');
     await grace().form().submit();

@@ -60,6 +60,6 @@ test('a posting time that has just been added is reserved', async () => {
   await holdFor(desk.deps, 0);
   await submitAfter(() => store('slots', SLOTS), 'Tea of a slot');
   await submitPost(desk.user('grace'), `tomorrow ${hour}:00 Berlin time Another tea on x`);
-  expect(desk.user('grace').form().text()).toContain('has just been taken on X');
+  expect(desk.user('grace').form().text()).toContain('X already has a post for');
   await store('slots', undefined);
 });

@@ -68,7 +68,7 @@ describe('an admin', () => {
     await holdPosts(desk.deps, [{ content: 'Held tea', at: `${tomorrow}T10:00:00Z`, platforms: ['X'] }]);
     await setUp({ times: 'every day 11:00 Berlin' });
     await submitPost(ada(), 'tomorrow 11:00 Berlin time Other tea on x');
-    expect(ada().form().text()).toContain('has just been taken on X');
+    expect(ada().form().text()).toContain('X already has a post for');
   });
 
   test('sets up individual networks and quiet hours, and changes are in the audit trail', async () => {

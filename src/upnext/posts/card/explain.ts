@@ -55,7 +55,8 @@ function explainState(post: Post, title?: string): string[] {
     case 'deleted':
     case 'discarded': {
       const end = [...by(shownAs(shown).title), ...(cause === 'unconfirmed' ? [] : [unsent])];
-      return [...why, end.join(' ')].filter(Boolean);
+      const others = post.series && cause === undefined ? ['The other posts of the series stay.'] : [];
+      return [...why, [...end, ...others].join(' ')].filter(Boolean);
     }
     default:
       return [...frozenLines(post), ...approvalLines(post)];

@@ -46,7 +46,8 @@ async function slotTaken(
     post: postOf(about),
     after: reader.now,
   });
-  const taken = `${formatShort(moment.at, moment.zone, reader)} has just been taken on ${networksInSentence(lost)}.`;
+  const has = lost.length === 1 ? 'has' : 'have';
+  const taken = `${networksInSentence(lost)} already ${has} a post for ${formatShort(moment.at, moment.zone, reader)}.`;
   const instead = next ? `Next free: ${formatShort(next.at, next.zone, reader)}.` : problem;
   return warned({
     ...atField('ScheduleDate', `${taken} ${instead}`),

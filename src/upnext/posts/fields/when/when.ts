@@ -101,9 +101,9 @@ function input({ values, about, notices, reader }: DrawnForm): InputBlock {
     return field(WHEN, 'When', picker, look);
   }
   const city = zoneCity(Timezone?.value ?? reader.zone);
-  // Of a post without one, the time is what is missing.
-  const hasFocus =
-    about.held && !look.optional && when === undefined && Object.keys(notices.fields).length === 0;
+  // What is missing, or is to be another one.
+  const isAsked = when === undefined || about.was !== undefined;
+  const hasFocus = about.held && !look.optional && isAsked && Object.keys(notices.fields).length === 0;
   return field(
     WHEN,
     'When',
