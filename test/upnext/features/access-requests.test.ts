@@ -85,7 +85,7 @@ describe('in a project that isn’t open to everyone', () => {
     expect(answerTo('grace')).toContain('Allowed by <@U0ADA>.');
     expect(cardOf('grace').text()).toBe(':white_check_mark: You can now schedule posts in Tea House.');
     await grace().types('/upnext freeze');
-    expect(grace().lastMessage().text()).toContain('froze *Tea House*.');
+    expect(grace().lastMessage().text()).toContain('froze *Tea House* without an end.');
     await freezingOf(desk.deps).unfreeze(
       { workspace: WORKSPACE, project: { id: 'prj_tea', name: '' } },
       'U0ADA',

@@ -52,11 +52,13 @@ describe('the channels of a project', () => {
     for (const channel of IN_CHANNELS)
       expect(textsIn(channel)).toEqual([
         expect.stringMatching(
-          /^:warning: <@U0ADA> froze \*Tea House\*: wrong price\. Upnext sends nothing more until the freeze ends\.\n1 post already sent to the scheduling service still goes out, unless someone cancels it there:\n• <!date[^>]+> · LinkedIn\n<@U0ADA>, admins and managers can end it with `\/upnext unfreeze`\.$/,
+          /^:warning: <@U0ADA> froze \*Tea House\* without an end: wrong price\. Upnext sends nothing more until the freeze ends\.\n1 post already sent to the scheduling service still goes out, unless someone cancels it there:\n• <!date[^>]+> · LinkedIn\n<@U0ADA>, admins and managers can end it with `\/upnext unfreeze`\.$/,
         ),
       ]);
     for (const name of ['ada', 'grace'])
-      expect(newsTo(name).filter((message) => message.text().includes('froze *Tea House*'))).toEqual([]);
+      expect(
+        newsTo(name).filter((message) => message.text().includes('froze *Tea House* without an end')),
+      ).toEqual([]);
     expect(isSaidFrozenTo('grace')).toBe(true);
 
     await desk.advance(120);
@@ -108,9 +110,9 @@ describe('the channels of a project', () => {
     await desk.unbind();
     await freezingOf(desk.deps).freeze(TEA_PROJECT, { person: 'U0ADA', reason: undefined, until: undefined });
     await desk.advance(1);
-    expect(newsIn('#launch').filter((message) => message.text().includes('froze *Tea House*'))).toHaveLength(
-      1,
-    );
+    expect(
+      newsIn('#launch').filter((message) => message.text().includes('froze *Tea House* without an end')),
+    ).toHaveLength(1);
     await ada().types('/upnext digest preview');
     expect(ada().lastMessage().text()).toContain('Frozen by <@U0ADA>');
   });
@@ -144,6 +146,6 @@ test('a button of an earlier freeze does nothing to a later one', async () => {
     since: expect.any(Date) as Date,
   });
   expect(answer.text()).toContain(
-    'Nothing was changed. <@U0GRACE> froze *Tea House*: wrong claim. Upnext sends nothing more until the freeze ends. <@U0GRACE>, admins and managers can end it with `/upnext unfreeze`.',
+    'Nothing was changed. <@U0GRACE> froze *Tea House* without an end: wrong claim. Upnext sends nothing more until the freeze ends. <@U0GRACE>, admins and managers can end it with `/upnext unfreeze`.',
   );
 });

@@ -63,7 +63,7 @@ describe('freezing', () => {
     expect(answer).toMatch(
       /2 posts already sent to the scheduling service still go out, unless someone cancels them there:\n• <!date[^>]+> · LinkedIn · At the service\n• <[^>]+> · X and Threads · Tomorrow\nNew posts are held\./,
     );
-    expect(answer).toMatch(/\n<@U0GRACE> froze \*Tea House\*: wrong price\.\n/);
+    expect(answer).toMatch(/\n<@U0GRACE> froze \*Tea House\* without an end: wrong price\.\n/);
     await desk.advance(4);
     expect(card().text()).toContain(':warning: *Frozen*');
     expect(card().text()).toMatch(/\nFrozen by <@U0GRACE>: wrong price\n/);
@@ -76,7 +76,7 @@ describe('freezing', () => {
     await grace().types('/upnext freez wrong price');
     const question = grace().lastMessage();
     await Promise.all([question.press('Use /upnext freeze'), question.press('Use /upnext freeze')]);
-    expect(question.text()).toContain('froze *Tea House*: wrong price.');
+    expect(question.text()).toContain('froze *Tea House* without an end: wrong price.');
     expect(grace().lastMessage().text()).toMatch(/^Nothing was changed\. .*<@U0GRACE> froze \*Tea House\*/);
     expect(
       grace()
@@ -166,7 +166,9 @@ describe('freezing', () => {
   test('can get another end from those who may unfreeze, and from nobody else', async () => {
     await ada().types('/upnext freeze wrong price');
     await grace().types('/upnext freeze until in 2 hours');
-    expect(lastAnswer(grace())).toMatch(/^Nothing was changed\. <@U0ADA> froze \*Tea House\*: wrong price\./);
+    expect(lastAnswer(grace())).toMatch(
+      /^Nothing was changed\. <@U0ADA> froze \*Tea House\* without an end: wrong price\./,
+    );
     expect(await frozen()).toEqual({ person: 'U0ADA', reason: 'wrong price', since: ANY_DATE });
     await desk.user('mei').types('/upnext freeze until in 2 hours');
     expect(lastAnswer(desk.user('mei'))).toMatch(
@@ -221,7 +223,9 @@ describe('freezing', () => {
     }
     await ada().types('/upnext freeze wrong price');
     await grace().types('/upnext why is it frozen?');
-    expect(lastAnswer(grace())).toMatch(/^<@U0ADA> froze \*Tea House\*: wrong price\. Upnext sends nothing/);
+    expect(lastAnswer(grace())).toMatch(
+      /^<@U0ADA> froze \*Tea House\* without an end: wrong price\. Upnext sends nothing/,
+    );
   });
 
   test.each([
@@ -436,7 +440,7 @@ describe('unfreezing', () => {
     expect(grace().home().buttons()).not.toContain('Unfreeze');
     await grace().types('/upnext unfreeze');
     expect(grace().lastMessage().message.text).toBe(
-      'Nothing was changed. <@U0ADA> froze *Tea House*: wrong price. Upnext sends nothing more until the freeze ends. <@U0ADA>, admins and managers can end it with `/upnext unfreeze`.',
+      'Nothing was changed. <@U0ADA> froze *Tea House* without an end: wrong price. Upnext sends nothing more until the freeze ends. <@U0ADA>, admins and managers can end it with `/upnext unfreeze`.',
     );
     expect(grace().lastMessage().buttons()).toEqual(['Ask an admin']);
     expect(await frozen()).toMatchObject({ person: 'U0ADA' });

@@ -13,19 +13,19 @@ export const mayEnd = ({ person }: Pick<Freeze, 'person'>, by: string, may: May)
 
 /** "Frozen by @Ada until 3 Nov 09:00: wrong price". All that cards, forms, digests and the Home tab say. */
 export const frozenLine = (freeze: Omit<Freeze, 'since'>): string =>
-  `Frozen by <@${freeze.person}>${untilAndWhy(freeze)}`;
+  `Frozen by <@${freeze.person}>${untilAndWhy(freeze, '')}`;
 
-function untilAndWhy({ until, reason }: Pick<Freeze, 'until' | 'reason'>): string {
-  const end = until ? ` until ${slackDate(until)}` : '';
+function untilAndWhy({ until, reason }: Pick<Freeze, 'until' | 'reason'>, endless: string): string {
+  const end = until ? ` until ${slackDate(until)}` : endless;
   const why = reason ? `: ${escape(clip(reason.replace(/\s+/g, ' '), 300).replace(/\.$/, ''))}` : '';
   return `${end}${why}`;
 }
 
-/** "@Ada froze Tea House until 3 Nov 09:00: wrong price." */
+/** "@Ada froze Tea House until 3 Nov 09:00: wrong price." or "… without an end: wrong price." */
 export function frozeLine(freeze: Omit<Freeze, 'since'>, project: string): string {
   const { person, changedBy } = freeze;
   const changed = changedBy ? ` (changed by <@${changedBy}>)` : '';
-  return `<@${person}> froze ${project}${untilAndWhy(freeze)}${changed}.`;
+  return `<@${person}> froze ${project}${untilAndWhy(freeze, ' without an end')}${changed}.`;
 }
 
 /** "@Ada froze Tea House until 3 Nov 09:00: wrong price. Upnext sends nothing more until then. Posts already sent … @Ada, admins …" */
