@@ -1,6 +1,7 @@
 import { beforeAll, expect } from 'vitest';
 import type { User } from '../../../src/local-slack/index.js';
 import { readAsked } from '../../../src/upnext/features/help/ask.js';
+import { escape } from '../../../src/upnext/slack/text/markup.js';
 import { type Desk, openDesk, TEA } from '../../support/desk.js';
 import { holdFor } from '../../support/held.js';
 import { submitPost } from '../../support/post-stories.js';
@@ -174,6 +175,28 @@ test('“stop everything” stops nothing before a button is pressed', async () 
   const answer = await answerTo('/upnext stop everything');
   expect(answer.text()).toContain('Did you mean `/upnext freeze`?');
   expect(answer.buttons()).toEqual(['Use /upnext freeze']);
+});
+
+test.each([
+  ['stop everything until tomorrow', 'freeze until tomorrow'],
+  ['please stop everything today!', 'freeze until tomorrow'],
+  [
+    'Can you pause posting until Monday 9am because Mei’s price is wrong?',
+    'freeze until Monday 9am because Mei’s price is wrong',
+  ],
+  ['don’t post anything for 2 hours', 'freeze for 2 hours'],
+  ['pause posting until monday for <!channel>', 'freeze until monday for <!channel>'],
+])('what “%s” offers says when it ends', async (typed, command) => {
+  const answer = await answerTo(`/upnext ${typed}`);
+  expect(answer.text()).toContain(`Did you mean \`/upnext ${escape(command)}\`?`);
+  expect(answer.buttons()).toEqual([`Use /upnext ${command}`.slice(0, 75)]);
+});
+
+test('the end that was asked for is the one that is offered', async () => {
+  await (await answerTo('/upnext stop everything until friday')).press('Use /upnext freeze until friday');
+  expect(ada.lastMessage().text()).toContain('without an end');
+  expect(ada.lastMessage().buttons().join()).toMatch(/^Until .*,Unfreeze$/);
+  await answerTo('/upnext unfreeze');
 });
 
 test.each([

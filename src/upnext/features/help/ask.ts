@@ -20,7 +20,7 @@ export function readAsked(text: string): { command?: string } | undefined {
   if (SEVERAL_SENTENCES.test(typed) || words.split(' ').length > MAX_WORDS) return undefined;
   const toSchedule = TO_SCHEDULE.exec(typed);
   if (toSchedule) return { command: `schedule ${toSchedule[1] ?? ''}`.trim() };
-  return readWords(words, /\?$/.test(typed));
+  return readWords(words, typed);
 }
 
 /** Small letters without signs. “Friday’s post” is the post of Friday. */
@@ -32,12 +32,13 @@ const plain = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-function readWords(words: string, isQuestion: boolean): { command?: string } | undefined {
+function readWords(words: string, typed: string): { command?: string } | undefined {
+  const isQuestion = typed.endsWith('?');
   const isPost = !isQuestion && READY.test(words);
   const [topic] = [...TOPICS].find(([, [asked]]) => !isPost && asked.test(words)) ?? [];
   if (topic) return { command: `help ${topic}` };
   const wish = words.replace(POLITE, '');
-  if (STOP.test(wish)) return { command: 'freeze' };
+  if (STOP.test(wish)) return { command: freezeCommand(typed) };
   if (UNFREEZE.test(wish)) return { command: 'unfreeze' };
   const change = CHANGE.exec(wish.replace(/^\S+/, (first) => corrected(first, VERBS)));
   if (change) return { command: changeCommand(change) };
@@ -71,6 +72,12 @@ function readWords(words: string, isQuestion: boolean): { command?: string } | u
 function troubleWith(sentence: string): { command: string } | undefined {
   const post = TROUBLE.test(sentence) ? ONE_POST.exec(sentence)?.[0] : undefined;
   return post === undefined ? undefined : { command: `posts change ${post}` };
+}
+
+/** With its end and its reason as they were typed. */
+function freezeCommand(typed: string): string {
+  const [tail = ''] = STOP_TAIL.exec(typed.replace(/[?!.\s]+$/, '')) ?? [];
+  return `freeze ${tail.replace(/^(?:for )?today/i, 'until tomorrow')}`.trim();
 }
 
 /** Several posts are cancelled together. */
@@ -137,7 +144,8 @@ const NEW_TIME = / (?:to|until|before (?=it|they)|back|forward|by (?=an?\b|half\
 const MOVE = /^(?:move|shift|bring|reschedule|postpone|delay|push|put off|push back|bring forward)$/;
 const TO_TIME = new RegExp(` (?:to|until) (?:the )?((?=.*(?:\\d|noon|midnight|week|${PERIOD})).+)$`);
 const STOP =
-  /^(?:freeze|(?:stop|pause|freeze|halt) (?:everything|posting|publishing|sending|(?:all |the |our |this )+(?:posts|project)))(?: (?:now|today|until \S+))?$/;
+  /^(?:freeze|(?:stop|pause|freeze|halt) (?:everything|posting|publishing|sending|(?:all |the |our |this )+(?:posts|project))|(?:dont|do not) (?:post|publish|send) anything)(?: now)?(?: (?:today|(?:until|till|for|because) .+))?$/;
+const STOP_TAIL = /\b(?:today|until|till|for|because)\b.*/i;
 const UNFREEZE =
   /^(?:unfreeze|(?:end|stop|lift) (?:the|this) freeze|(?:resume|unpause) (?:everything|posting|publishing))\b(?: (?:it|(?:the|our|this) project|again))*$/;
 const QUESTION = /^(?:what|when|where|who|why|how|which|whose)/;

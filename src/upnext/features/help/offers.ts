@@ -1,5 +1,6 @@
 import { type Reader, seriesOrSlotAtStart, splitWhen } from '../../../when/index.js';
 import { splitPlatforms } from '../../platforms/find.js';
+import { plainText } from '../../slack/text/markup.js';
 import { readAsked } from './ask.js';
 
 /** The commands that words without a verb may stand for. */
@@ -38,7 +39,7 @@ export function offersFor(typed: string, isPost: boolean, meant: Meant | undefin
     why: isPost ? 'is-post' : 'instead',
   };
   const asked = readAsked(typed);
-  if (asked?.command) return [{ verb: asked.command, command: asked.command, why: 'resembles' }];
+  if (asked?.command) return [{ verb: plainText(asked.command), command: asked.command, why: 'resembles' }];
   if (asked) return LISTS;
   const posts = count > (isPost ? 1 : 2) ? [post] : [];
   const search: Offer = { verb: 'posts', command: `posts ${typed}`, why: 'searches' };

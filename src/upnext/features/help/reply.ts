@@ -101,7 +101,7 @@ const TO_POST = 'To post these words, type `/upnext schedule` before them. ';
 function sayUnknown(word: string, first: Offer | undefined): string {
   if (first?.why === 'is-post') return 'This looks like a post. Schedule it?';
   if (first?.why === 'asked') return 'Upnext can’t answer this.';
-  if (first?.why === 'resembles') return `Did you mean \`/upnext ${first.verb}\`?`;
+  if (first?.why === 'resembles') return `Did you mean \`/upnext ${escape(clip(first.verb, 200))}\`?`;
   return `Upnext doesn’t recognize “${escape(clip(word, 60))}”.`;
 }
 
