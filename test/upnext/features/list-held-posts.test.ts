@@ -87,14 +87,14 @@ describe('the posts of the person who asks', () => {
   test.each(['mine', 'my posts'])('“posts %s” lists only what they scheduled', async (words) => {
     const text = await listed(words);
     expect(contents(text)).toEqual(['Upnext of Ada']);
-    expect(text).toContain('*1 post in Tea House*\nBy you, from today');
+    expect(text).toContain('*1 post in Tea House*\nWritten by you, from today');
     expect(text).toContain('Posts made directly in the scheduling service have no known author');
     expect(contents(await listed(words, grace()))).toEqual(['Service of Grace']);
   });
 
   test('can be combined with other filters, and the list can be chosen', async () => {
     const text = await listed('my drafts');
-    expect(text).toContain('Drafts by you');
+    expect(text).toContain('Drafts written by you');
     expect(contents(text)).toEqual(['Upnext draft']);
     await listed('');
     await ada().lastMessage().fill({ filter_posts: 'mine' });
@@ -108,7 +108,7 @@ describe('the posts of the person who asks', () => {
     async (words) => {
       const text = await listed(words, words === 'by me' ? grace() : ada());
       expect(contents(text)).toEqual(['Service of Grace']);
-      expect(text).toContain(words === 'by me' ? 'By you' : 'By Grace Romero');
+      expect(text).toContain(words === 'by me' ? 'Written by you' : 'Written by Grace Romero');
       expect(text).not.toContain('About');
     },
   );
@@ -121,12 +121,12 @@ describe('the posts of the person who asks', () => {
 
   test('are none of a member who has not written any', async () => {
     const text = await listed('by linus');
-    expect(text).toContain('*No posts by Linus Virtanen in Tea House*\nFrom today, Mon 26 Oct');
+    expect(text).toContain('*No posts written by Linus Virtanen in Tea House*\nFrom today, Mon 26 Oct');
     expect(text).not.toContain('can’t tell');
   });
 
   test('a name that nobody has, or several people of whom none has posts, lists nothing, and says so', async () => {
-    expect(await listed('by nobody')).toMatch(/No posts by nobody.*\n.*\nUpnext can’t tell who “nobody” is/);
+    expect(await listed('by nobody')).toMatch(/No posts written by nobody.*\n.*\nUpnext can’t tell who “nobody” is/);
   });
 });
 

@@ -15,8 +15,8 @@ import {
 
 export interface Kind {
   summary: string;
-  /** "No drafts in Tea House", where it isn’t the summary and “posts”. */
-  plural?: string;
+  /** "No drafts in Tea House" */
+  plural: string;
   words: RegExp;
   /** Which posts of the service are of this kind. Without it, only Upnext has such posts. */
   isAtService?: (post: PostRecord, now: Date) => boolean;
@@ -41,8 +41,9 @@ export const stuckBefore = (now: Date) => new Date(wholeMinutes(now) - STUCK_AFT
 
 const hasStatus = ({ status }: PostRecord, wanted: string) => status?.trim().toUpperCase() === wanted;
 
-const kind = (summary: string, words: RegExp, more: Omit<Kind, 'summary' | 'words'>): Kind => ({
+const kind = (summary: string, words: RegExp, more: Partial<Kind>): Kind => ({
   summary,
+  plural: `${summary} posts`,
   words,
   ...more,
 });
@@ -106,7 +107,7 @@ const PROBLEM_WORDS =
   /^(?:fail|failed|fails|failure|failures|errors?|unconfirmed|partly|partially|problems?|missed|expired)$/;
 /** Failed, partly published, without an answer, stuck, refused, missed or expired. */
 export const PROBLEMS = kind('problems', PROBLEM_WORDS, {
-  plural: 'problems',
+  plural: 'posts with problems',
   held: UNSENT,
   isPast: true,
   isAtService: (post, now) => groupOf(post, now) === 'trouble',

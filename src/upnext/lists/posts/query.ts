@@ -132,7 +132,7 @@ export function readQuery(
   const all = found.all || (isSentence && about !== '' && toDo === undefined && PAST.test(typed));
   const others = [
     about && `about “${clip(about, 60)}”`,
-    by === undefined ? '' : `by ${author?.name ?? by[0]}`,
+    by === undefined ? '' : `written by ${author?.name ?? by[0]}`,
     hasPicture === undefined ? '' : `${hasPicture ? 'with' : 'without'} a picture or video`,
     platforms.length > 0 ? `on ${joinWithOr(platforms.map(labelOf))}` : '',
   ];
@@ -143,7 +143,9 @@ export function readQuery(
   const inCampaign = campaign && `campaign ${campaign}`;
   const kind = kinds.length === 1 ? kinds[0] : undefined;
   const summary = joinWithOr(kinds.map((one) => one.summary));
-  const which = [summary, ...others].filter(Boolean).join(' ');
+  // “Rejected by you” would name who rejected them.
+  const whose = by === undefined ? summary : joinWithOr(kinds.map(({ plural }) => plural));
+  const which = [whose, ...others].filter(Boolean).join(' ');
   return {
     filter: { ...statusesOf(kinds), ...(platforms.length > 0 && { platforms }), ...range },
     asksService: kinds.length === 0 || kinds.some(({ isAtService }) => isAtService),

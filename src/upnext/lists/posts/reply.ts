@@ -217,7 +217,7 @@ function nothingFound({ kind, named, rest }: PostQuery, project: string): [title
   if (kind === STUCK) return ['Nothing is stuck.', where];
   if (kind === PROBLEMS) return ['No problems.', where];
   return [
-    `${['No', kind?.plural ?? `${kind ? `${kind.summary} ` : ''}posts`, named].filter(Boolean).join(' ')} in ${project}`,
+    `${['No', kind?.plural ?? 'posts', named].filter(Boolean).join(' ')} in ${project}`,
     rest,
   ];
 }
