@@ -67,6 +67,8 @@ describe('freezing', () => {
     await desk.advance(4);
     expect(card().text()).toContain(':warning: *Frozen*');
     expect(card().text()).toMatch(/\nFrozen by <@U0GRACE>: wrong price\n/);
+    await grace().types('/upnext frozen');
+    expect(lastAnswer(grace())).toMatch(/^\*2 posts in Tea House\*\nFrozen, from today/);
     await desk.advance(5 * 60);
     expect(await desk.posts('First tea')).toEqual([]);
     expect(await desk.posts('Black tea')).toEqual([]);

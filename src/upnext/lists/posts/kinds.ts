@@ -8,6 +8,7 @@ import {
   needsChanges,
   type Post,
   type PostState,
+  shownState,
   UNSENT,
 } from '../../posts/index.js';
 
@@ -70,7 +71,11 @@ export const PUBLISHED = kind('published', /^(?:publish(?:ed)?|posted|sent)$/, {
     !isInPart(post) && (hasStatus(post, 'PUBLISHED') || listedState(post) === 'published'),
   range: (reader) => readRange('last 7 days', reader) ?? {},
 });
-const HELD = kind('held', /^(?:held|holding|frozen)$/, { held: ['held', 'sending'] });
+const HELD = kind('held', /^(?:held|holding)$/, { held: ['held', 'sending'] });
+const FROZEN = kind('frozen', /^frozen$/, {
+  held: ['held'],
+  isMeant: (post) => shownState(post) === 'frozen',
+});
 const WAITING = kind('waiting for approval', /^(?:waiting|approval|unapproved)$/, {
   plural: 'posts waiting for approval',
   held: ['held'],
@@ -103,8 +108,10 @@ const CANCELLED = kind('cancelled', /^(?:cancell?ed|deleted|discarded)$/, {
   isPast: true,
   range: anyTime,
 });
+const MISSED = kind('missed', /^missed$/, { held: ['missed'], isPast: true, range: anyTime });
+const EXPIRED = kind('expired', /^expired$/, { held: ['expired'], isPast: true, range: anyTime });
 const PROBLEM_WORDS =
-  /^(?:fail|failed|fails|failure|failures|errors?|unconfirmed|partly|partially|problems?|missed|expired)$/;
+  /^(?:fail|failed|fails|failure|failures|errors?|unconfirmed|partly|partially|problems?)$/;
 /** Failed, partly published, without an answer, stuck, refused, missed or expired. */
 export const PROBLEMS = kind('problems', PROBLEM_WORDS, {
   plural: 'posts with problems',
@@ -123,12 +130,15 @@ export const KINDS: readonly Kind[] = [
   SCHEDULED,
   PUBLISHED,
   HELD,
+  FROZEN,
   REPEATING,
   WAITING,
   PROPOSED,
   REJECTED,
   CANCELLED,
   STUCK,
+  MISSED,
+  EXPIRED,
   PROBLEMS,
 ];
 

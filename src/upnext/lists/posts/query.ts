@@ -1,5 +1,6 @@
 import { labelOf, type Platform, PLATFORMS } from '../../../../openapi/platforms.js';
 import {
+  DAY_MS,
   formatRange,
   hullOf,
   isWithin,
@@ -72,6 +73,8 @@ interface Unmet {
   unsupported: string[];
   /** Names after “campaign” that the project has no campaign of. Empty if there is none. */
   unknownCampaigns: string[];
+  /** Why some words filter nothing. */
+  unusable: string[];
 }
 
 interface FoundFilters extends Unmet {
@@ -122,7 +125,7 @@ export function readQuery(
   const kinds = KINDS.filter((kind) => found.kinds.has(kind));
   const platforms = [...found.platforms];
   const ranges = joinRanges(found.ranges);
-  const { campaign, by, unsupported, unknownCampaigns } = found;
+  const { campaign, by, unsupported, unknownCampaigns, unusable } = found;
   const isSentence = SENTENCE.test(list[0] ?? '');
   const searched = isSentence
     ? found.unknown.filter(isSearched)
@@ -168,6 +171,7 @@ export function readQuery(
     unknown: isSentence ? [] : searched,
     unsupported,
     unknownCampaigns,
+    unusable,
     now: reader.now,
   };
 }
@@ -220,6 +224,7 @@ function readWords(
     platforms: new Set(),
     ranges: [],
     unknownCampaigns: [],
+    unusable: [],
     all: false,
     unknown: [],
     unsupported: [],
@@ -259,6 +264,7 @@ function readCampaign(
 function readNext(words: string[], found: FoundFilters, reader: Reader): number {
   const [first = '', ...after] = words;
   return (
+    readUnusable(words, found, reader) ||
     readRangeWords(words, found, reader) ||
     readNetwork(words, found) ||
     (/^by$/i.test(first) && after.length > 0 && readBy(after, found)) ||
@@ -274,6 +280,20 @@ function readRangeWords(words: string[], found: FoundFilters, reader: Reader): n
     return count;
   }
   return 0;
+}
+
+const NUMBER_AND_WORD = /^(?:\d{1,2}(?:st|nd|rd|th|\.)? )?(\p{L}{3,})(?: \d{1,2}(?:st|nd|rd|th)?)?$/iu;
+
+/** "32 dec", "without approval". */
+function readUnusable(words: string[], found: FoundFilters, reader: Reader): number {
+  const day = words.slice(0, 2).join(' ');
+  const [, month] = NUMBER_AND_WORD.exec(day) ?? [];
+  const { from, to } = (month && !readRange(day, reader) && readRange(month, reader)) || {};
+  if (from && to && to.getTime() - from.getTime() > 27 * DAY_MS)
+    return found.unusable.push(`“${day}” isn’t a date.`) && 2;
+  if (!/^(?:without|except)$/i.test(words[0] ?? '') || words.length < 2) return 0;
+  found.unusable.push(`There’s no filter “${clip(words.join(' '), 80)}”.`);
+  return words.length;
 }
 
 function readNetwork(words: string[], found: FoundFilters): number {

@@ -56,9 +56,10 @@ const FILTERS = 'upcoming,this week,mine,problems,waiting,held,drafts,published,
     kind: KINDS.find((kind) => kind.words.test(words)),
   }));
 
-const MORE_LISTS = 'failed scheduled proposed repeating rejected cancelled today tomorrow yesterday'.split(
-  ' ',
-);
+const MORE_LISTS =
+  'failed missed expired frozen scheduled proposed repeating rejected cancelled today tomorrow yesterday'.split(
+    ' ',
+  );
 
 /** Those that mean a list when they are typed alone. */
 export const LIST_WORDS = [
@@ -154,11 +155,12 @@ export const postChoices = (read: ReadPosts, page: ListPage, reader: Reader): Se
 
 /** Says why a list has less than its words ask for, and what to type instead. */
 const ignoredWords = (
-  { unknown, unsupported, unknownCampaigns, by, unknownAuthor }: ReadPosts['query'],
+  { unknown, unsupported, unknownCampaigns, unusable, by, unknownAuthor }: ReadPosts['query'],
   isEmpty: boolean,
 ): KnownBlock[] =>
   [
     ...unknownCampaigns.map(unknownCampaign),
+    ...unusable.map(escape),
     ...(unsupported.length > 0 ? [notSupported(unsupported)] : []),
     ...(isEmpty && unknown.length > 0 ? [noFilter(unknown)] : []),
     ...(unknownAuthor === undefined ? (by === undefined ? [] : [NO_AUTHOR]) : [unknownPerson(unknownAuthor)]),
@@ -216,10 +218,7 @@ function nothingFound({ kind, named, rest }: PostQuery, project: string): [title
   const where = [project, capitalize(named), rest].filter(Boolean).join(' · ');
   if (kind === STUCK) return ['Nothing is stuck.', where];
   if (kind === PROBLEMS) return ['No problems.', where];
-  return [
-    `${['No', kind?.plural ?? 'posts', named].filter(Boolean).join(' ')} in ${project}`,
-    rest,
-  ];
+  return [`${['No', kind?.plural ?? 'posts', named].filter(Boolean).join(' ')} in ${project}`, rest];
 }
 
 /** What the list can be limited to, with the active choice. */
