@@ -153,7 +153,7 @@ const DO =
   '(?:is|are|was|were|am|do|does|did|has|have|had|will|would|can|could|should|shall|must|may)(?:n?t)?';
 const SUBJECT = '(?:i|we|it|this|that|the|there|my|our|upnext|posts?|drafts?|anyone|someone|everything)';
 const OPENS = new RegExp(
-  `^(?:(?:what|when|where|who|how|why)(?:s|re)\\b|(?:what|when|where|who|how|why) (?:${DO}|goes|comes|gets?|went|failed|needs?|approve[sd]|happen(?:s|ed)|wrote|froze|(?:chang|edit|mov|delet|cancel|cancell|reschedul)ed|many|much|long|else|about|posts?|drafts?|time|day|my|our|the next)\\b|how \\S+ (?:\\S+ )?${DO} ${SUBJECT}\\b|(?:am|can|could|do|have|may|must|shall|should|will) ${SUBJECT}\\b|(?:can|could|would|will) you \\S+ (?:me|us)\\b|(?:which|whose|any|anything|status of|is|are|was|were|does|did|has|(?:show|tell|give|get) (?:me|us)|(?:show|see|view|find|open|approve|review) ${WHICH}${POST}$|(?:my|our|the) (?:\\S+ )?posts? (?:failed|never|is (?:stuck|late|missing)|(?:did|was|has|is)(?:nt| not)))\\b|(?:(?:show|everything|all|posts?|for|on|in|the) )*${PERIOD}(?: posts?)?$|(?:(?:subscribe(?: to)?|sync|add|open|show|see|the|my|our|this|an?|posts?|content|daily|personal) )*(?:calendar|digest)(?: (?:to|in|with|for|my|outlook|google|apple|calendar))*$|subscribe$)`,
+  `^(?:(?:what|when|where|who|how|why)(?:s|re)\\b|(?:what|when|where|who|how|why) (?:${DO}|goes|comes|gets?|went|failed|needs?|approve[sd]|happen(?:s|ed)|wrote|froze|(?:chang|edit|mov|delet|cancel|cancell|reschedul)ed|many|much|long|else|about|posts?|drafts?|time|day|my|our|the next)\\b|how \\S+ (?:\\S+ )?${DO} ${SUBJECT}\\b|(?:am|can|could|do|have|may|must|shall|should|will) ${SUBJECT}\\b|(?:can|could|would|will) you \\S+ (?:me|us)\\b|(?:which|whose|any|anything|status of|is|are|was|were|does|did|has|(?:show|tell|give|get) (?:me|us)|(?:show|see|view|find|open|approve|review) ${WHICH}${POST}$|(?:my|our|the) (?:\\S+ )?posts? (?:failed|never|is (?:stuck|late|missing)|(?:did|was|has|is)(?:nt| not)))\\b|(?:my|our|all) (?:posts|drafts)$|(?:show|see|list) (?:me )?(?:everything|all)$|remind (?:me|us) (?:every|each|daily)\\b|(?:(?:the|our|next|free|open|available) )+(?:slots?|times)(?: (?:this|next) week)?$|(?:(?:show|everything|all|posts?|for|on|in|the) )*${PERIOD}(?: posts?)?$|(?:(?:subscribe(?: to)?|sync|add|open|show|see|the|my|our|this|an?|posts?|content|daily|personal) )*(?:calendar|digest)(?: (?:to|in|with|for|my|outlook|google|apple|calendar))*$|subscribe$)`,
 );
 /** A list of posts doesn’t answer these. */
 const GENERAL =
@@ -175,10 +175,11 @@ const ANSWERS: Record<string, RegExp> = {
   role: new RegExp(`${TO_DO}\\b(?:remove|make|change) ${SOMEONE}`),
   'digest me stop': new RegExp(`^unsubscribe(?: me)?$|^${OFF} .*\\bmy .*\\bdigest`),
   'digest stop': new RegExp(`^${OFF} .*\\bdigest`),
-  'digest me': /\bmy (?:own |daily |personal )*digest\b/,
+  'digest me': /\bmy (?:own |daily |personal )*digest\b|^remind (?:me|us) (?:every|each|daily)\b/,
   $1: new RegExp(`${TO_DO}\\b(role|prompt|digest|import|webhook)s?\\b`),
   file: /^(?:delete|remove)\b.* files?\b/,
-  slots: /\bbest time\b|^when should (?:i|we) post\b/,
+  slots:
+    /\bbest time\b|\b(?:free|open|available) times\b|^when (?:should|can|could|may) (?:i|we) (?:post|publish)\b|^when\b.* free\b/,
   $1s: /\b(template|slot|source|log(?! (?:in|on|out|off)\b)|setting)s?\b/,
   'posts export': /\bexport/,
   import: /\bcsv\b|\b(?:schedule|upload|add|create) (?:many|several|multiple) posts\b/,
@@ -195,7 +196,7 @@ const ANSWERS: Record<string, RegExp> = {
   next: new RegExp(`^(?:${FILL} )*next(?: ${FILL})*$`),
   'posts yesterday today': /^what (?:did|have) (?:i|we) miss|^whats new$/,
   [`${LIST} problems`]:
-    /went wrong|^(?:is )?anything wrong$|^did (?:everything|all)\b|^(?:why|did|my|our|the)\b(?=.* posts?\b).*(?: fail| not | never |nt\b)/,
+    /went wrong|^(?:whats|what is|(?:(?:is|was) )?anything) (?:wrong|missed)$|\bneeds? (?:my |our )?attention\b|^did (?:everything|all)\b|^(?:why|did|my|our|the)\b(?=.* posts?\b).*(?: fail| not | never |nt\b)/,
   [LIST]: new RegExp(
     `\\b(?:posts?|posted|posting|drafts?|tweets?|queue|scheduled?|planned|publish\\w*|held|frozen|waiting|stuck|cancell?ed|deleted|rejected|fail\\w*|problems?|upcoming)\\b(?!-)|\\b(?:status of|everything$)|\\bnext(?: (?:one|up|on|in|for)\\b|$)|\\b(?:go|goes|going|gone|went|comes?|coming) (?:out|live|up)\\b|^(?:${FILL} )*${PERIOD}$`,
   ),

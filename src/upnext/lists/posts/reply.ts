@@ -57,7 +57,7 @@ const FILTERS = 'upcoming,this week,mine,problems,waiting,held,drafts,published,
   }));
 
 const MORE_LISTS =
-  'failed missed expired frozen scheduled proposed repeating rejected cancelled today tomorrow yesterday'.split(
+  'export failed missed expired frozen scheduled proposed repeating rejected cancelled today tomorrow yesterday'.split(
     ' ',
   );
 
