@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { useDesk } from '../state/desk.js';
+import { CodeBlock } from './CodeBlock.js';
 import { emojify } from './emoji.js';
 import { ExternalLink } from './ExternalLink.js';
 import { type MrkdwnNode, parseMrkdwn } from './parse-mrkdwn.js';
@@ -40,7 +41,7 @@ function Node({ node }: { node: MrkdwnNode }) {
     case 'code':
       return <code>{node.text}</code>;
     case 'pre':
-      return <pre tabIndex={0}>{node.text}</pre>;
+      return <CodeBlock text={node.text} />;
     case 'link':
       return <ExternalLink href={node.href}>{emojify(node.label)}</ExternalLink>;
     case 'date':
