@@ -1,15 +1,18 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Notices } from './layout/Notices.js';
 import { Screen } from './Screen.js';
 import { fetchChoices, moveClock, sendAction } from './state/client.js';
 import { type Desk, DeskContext, personOf } from './state/desk.js';
 import { useRoute } from './state/route.js';
 import { useConnection } from './state/use-connection.js';
+import { OpenDialogs } from './ui/open-dialogs.js';
 import { Spinner } from './ui/Spinner.js';
 
 export function App() {
   const route = useRoute();
   const { state, connected, notices, notify, dismiss } = useConnection(route.viewer);
+  const [dialogs, setDialogs] = useState<HTMLElement[]>([]);
   const viewer = state && personOf(state, state.viewer);
   const viewerId = viewer?.id ?? '';
 
@@ -39,8 +42,13 @@ export function App() {
     );
   return (
     <DeskContext value={desk}>
-      <Screen key={desk.viewer.id} route={route} />
-      <Notices notices={notices} dismiss={dismiss} connected={connected} />
+      <OpenDialogs value={setDialogs}>
+        <Screen key={desk.viewer.id} route={route} />
+      </OpenDialogs>
+      {createPortal(
+        <Notices notices={notices} dismiss={dismiss} connected={connected} />,
+        dialogs.at(-1) ?? document.body,
+      )}
     </DeskContext>
   );
 }

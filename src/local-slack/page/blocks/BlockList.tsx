@@ -80,10 +80,12 @@ function AlertView({ block }: { block: AlertBlock }) {
   );
 }
 
-/** `about`: the text above it. */
+/** `about`: the text above it. A checkbox has its own. */
 function ActionsView({ block, about }: { block: ActionsBlock; about: TextObject | undefined }) {
   const plain = usePlainText();
-  const [name = ''] = about ? plain(about).trim().split('\n') : [];
+  const [element] = block.elements;
+  const text = element?.type === 'checkboxes' ? element.options[0]?.text : about;
+  const [name = ''] = text ? plain(text).trim().split('\n') : [];
   return (
     <div className="actions" role="group" aria-label={name ? `Actions: ${shortName(name)}` : 'Actions'}>
       <ElementProvider block_id={block.block_id}>

@@ -24,7 +24,7 @@ function ConfirmDialog({ confirm, onClose }: { confirm: Confirm; onClose: (confi
         <Text text={confirm.text} />
       </p>
       <footer className="dialog-footer">
-        <button type="button" className="button" onClick={() => onClose(false)}>
+        <button type="button" className="button" data-focus onClick={() => onClose(false)}>
           {confirm.deny?.text ?? 'Cancel'}
         </button>
         <button

@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './IconButton.js';
+import { OpenDialogs } from './open-dialogs.js';
 
 interface Props {
   title: string;
@@ -10,17 +11,25 @@ interface Props {
   children: ReactNode;
 }
 
-/** A native modal dialog: the browser traps the focus and restores it afterwards. */
+/** A native modal dialog: the browser traps the focus, except at its ends, and restores it afterwards. */
 export function Dialog({ title, className = '', onClose, backButton, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const setDialogs = useContext(OpenDialogs);
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    // Must be closed before React removes it, or the browser doesn't restore the focus.
-    return () => element?.close();
-  }, []);
+    if (!element) return undefined;
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-focus=true]')?.focus();
+    setDialogs((all) => [...all, element]);
+    element.addEventListener('keydown', goRound);
+    return () => {
+      setDialogs((all) => all.filter((one) => one !== element));
+      // Must be closed before React removes it, or the browser doesn't restore the focus.
+      element.close();
+    };
+  }, [setDialogs]);
 
   return (
     <dialog
@@ -41,4 +50,17 @@ export function Dialog({ title, className = '', onClose, backButton, children }:
       {children}
     </dialog>
   );
+}
+
+/** A Tab on the last control goes to the first, and back. The browser would go to the page behind. */
+function goRound(event: KeyboardEvent): void {
+  const { key, shiftKey, target } = event;
+  if (key !== 'Tab' || !(target instanceof HTMLElement)) return;
+  const controls = target.closest('dialog')?.querySelectorAll<HTMLElement>('a, button, input, [tabindex]');
+  const reached = [...(controls ?? [])].filter((one) => one.tabIndex >= 0 && one.checkVisibility());
+  const [from, to] = shiftKey ? [reached[0], reached.at(-1)] : [reached.at(-1), reached[0]];
+  if (target !== from) return;
+  event.preventDefault();
+  event.stopPropagation();
+  to?.focus();
 }
