@@ -40,7 +40,7 @@ describe.skipIf(!browserPath)('a modal form', () => {
     await hasFocus(page, field('Content'));
     const nameless = /^\s*- (button|textbox|combobox|checkbox|radio|group|radiogroup)( \[.*\])?:?$/m;
     expect(await form(page).ariaSnapshot()).not.toMatch(nameless);
-    expect(await form(page).getByRole('status').textContent()).toBe(
+    expect(await form(page).locator('.blocks').getByRole('status').textContent()).toBe(
       'WarningThe same text went out yesterday.',
     );
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { browserPath } from '../../support/browser.js';
 import { modal, plain } from '../pieces.js';
 import { call } from '../slack.js';
-import { form, hasFocus, isShown, messages, openForm, send, useDeskPage } from './desk-page.js';
+import { form, hasFocus, isShown, messages, openForm, useDeskPage } from './desk-page.js';
 
 describe.skipIf(!browserPath)('with the keyboard alone', () => {
   const desk = useDeskPage();
