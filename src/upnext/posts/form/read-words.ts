@@ -2,6 +2,8 @@ import type { Platform } from '../../../../openapi/platforms.js';
 import {
   hasDayAndTime,
   isMeantAsTime,
+  offerToRepeat,
+  parseWhen,
   type Reader,
   seriesOrSlotAtEnd,
   seriesOrSlotAtStart,
@@ -73,10 +75,25 @@ const LONGEST_DATE = 80;
 /** "tomorrow 9am on x Hello": networks right after the date show where it ends. */
 function besideClause(words: string, reader: Reader): WordsRead | undefined {
   for (const { before, platforms, rest } of platformClauses(words, LONGEST_DATE))
-    if (isMeantAsTime(before, reader) || seriesOrSlotAtStart(before, reader)?.rest === '')
+    if (
+      isMeantAsTime(before, reader) ||
+      seriesOrSlotAtStart(before, reader)?.rest === '' ||
+      isAsked(before, reader)
+    )
       return { ...withNextTime(before, rest, reader), platforms };
   return undefined;
 }
+
+/** "end of month 10am", "mon, wed and fri 9am", "tomorrow 9am Tokyo, 10am Berlin": When asks. A lone day may be a text. */
+function isAsked(words: string, reader: Reader): boolean {
+  const when = parseWhen(words, reader);
+  const isQuestion = !when.ok && when.day === undefined && when.choices.length > 0;
+  const [first = '', ...others] = words.split(/,| (?:and|or) /);
+  const areTimes = hasTime(first, reader) && others.length > 0 && others.every((one) => hasTime(one, reader));
+  return isQuestion || offerToRepeat(words, reader) !== undefined || areTimes;
+}
+
+const hasTime = (words: string, reader: Reader) => isMeantAsTime(words.trim(), reader);
 
 /** "tomorrow 9am on x friday 10am Hello": When gets both times, and asks which one is meant. */
 function withNextTime(first: string, text: string, reader: Reader): Omit<WordsRead, 'platforms'> {
