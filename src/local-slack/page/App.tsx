@@ -40,15 +40,13 @@ export function App() {
         <Spinner label="Loading…" />
       </div>
     );
+  const toasts = <Notices notices={notices} dismiss={dismiss} connected={connected} />;
   return (
     <DeskContext value={desk}>
       <OpenDialogs value={setDialogs}>
         <Screen key={desk.viewer.id} route={route} />
       </OpenDialogs>
-      {createPortal(
-        <Notices notices={notices} dismiss={dismiss} connected={connected} />,
-        dialogs.at(-1) ?? document.body,
-      )}
+      {createPortal(toasts, dialogs.at(-1) ?? document.body)}
     </DeskContext>
   );
 }

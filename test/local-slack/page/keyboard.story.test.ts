@@ -50,19 +50,9 @@ describe.skipIf(!browserPath)('with the keyboard alone', () => {
     await hasFocus(page, form(page, 'Calendar').locator('footer button'));
   });
 
-  test('a window starts at its end if its first button would scroll its text away', async () => {
-    const { page } = desk;
-    const lines = Array.from({ length: 60 }, (_, line) => `Line ${line + 1}`);
-    await openWindow([
-      { type: 'section', text: plain(lines.join('\n')) },
-      { type: 'actions', elements: [button('Get URL')] },
-    ]);
-    await hasFocus(page, form(page, 'Calendar').locator('footer button'));
-    expect(
-      await form(page, 'Calendar')
-        .locator('.dialog-body')
-        .evaluate((body: { scrollTop: number }) => body.scrollTop),
-    ).toBe(0);
+  test('a window with nothing to press starts at its end', async () => {
+    await openWindow([{ type: 'section', text: plain('9 posts are ready') }]);
+    await hasFocus(desk.page, form(desk.page, 'Calendar').locator('footer button').last());
   });
 
   test('a question starts at its harmless answer', async () => {

@@ -81,7 +81,7 @@ export function ModalForm({ view, onInput, onCancel }: Props) {
 /**
  * Focuses the field that the app wants, if it just came, else stays where the person is. If the button that was pressed is
  * gone, as *More options* is, focuses the first field that came instead, and in a form that opens the first one. A form
- * without fields starts at its first button, unless that would scroll its text away.
+ * without fields starts at its first button.
  */
 function focusFirst(form: HTMLFormElement | null, isNew: boolean[]): void {
   if (!form) return;
@@ -92,13 +92,7 @@ function focusFirst(form: HTMLFormElement | null, isNew: boolean[]): void {
   if (!wanted && form.contains(document.activeElement)) return;
   const newField = wanted ?? firstNew('input, textarea') ?? firstNew('button');
   newField?.scrollIntoView({ block: 'center' });
-  const field =
-    newField ??
-    form.querySelector<HTMLElement>('[data-focus=true]') ??
-    form.querySelector<HTMLElement>('input, textarea');
-  (field ?? form.querySelector<HTMLElement>('button'))?.focus();
-  const body = form.querySelector('.dialog-body');
-  if (field || !body?.scrollTop) return;
-  body.scrollTop = 0;
-  form.querySelector<HTMLElement>('.dialog-footer button:last-child')?.focus();
+  const first = (controls: string) => form.querySelector<HTMLElement>(controls);
+  const field = newField ?? first('[data-focus=true]') ?? first('input, textarea');
+  (field ?? first('.dialog-body button, .dialog-footer button:last-child'))?.focus();
 }

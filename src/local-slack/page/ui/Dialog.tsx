@@ -54,13 +54,11 @@ export function Dialog({ title, className = '', onClose, backButton, children }:
 
 /** A Tab on the last control goes to the first, and back. The browser would go to the page behind. */
 function goRound(event: KeyboardEvent): void {
-  const { key, shiftKey, target } = event;
-  if (key !== 'Tab' || !(target instanceof HTMLElement)) return;
-  const controls = target.closest('dialog')?.querySelectorAll<HTMLElement>('a, button, input, [tabindex]');
+  if (event.key !== 'Tab' || !(event.target instanceof HTMLElement)) return;
+  const controls = event.target.closest('dialog')?.querySelectorAll<HTMLElement>('button, input, [tabindex]');
   const reached = [...(controls ?? [])].filter((one) => one.tabIndex >= 0 && one.checkVisibility());
-  const [from, to] = shiftKey ? [reached[0], reached.at(-1)] : [reached.at(-1), reached[0]];
-  if (target !== from) return;
+  const ends = event.shiftKey ? reached : reached.toReversed();
+  if (event.target !== ends[0]) return;
   event.preventDefault();
-  event.stopPropagation();
-  to?.focus();
+  ends.at(-1)?.focus();
 }
