@@ -87,13 +87,16 @@ describe.skipIf(!browserPath)('files', () => {
     await call(slack, 'views.open', { trigger_id, view });
     const field = form(page).getByLabel('Field');
     await field.setInputFiles([csv]);
-    await form(page).getByText('posts.csv isn’t a file type that this form accepts.').waitFor();
+    await form(page)
+      .locator('.blocks')
+      .getByText('posts.csv isn’t a file type that this form accepts.')
+      .waitFor();
     await field.setInputFiles([png('one.png')]);
     await form(page).getByRole('link', { name: 'Open one.png' }).waitFor();
     await give('ClipboardEvent', '.modal input[type=file]');
     await form(page).getByRole('link', { name: 'Open given.png' }).waitFor();
     await field.setInputFiles([png('three.png')]);
-    await form(page).getByText('You can add up to 2 files.').waitFor();
+    await form(page).locator('.blocks').getByText('You can add up to 2 files.').waitFor();
     await form(page).getByRole('button', { name: 'Remove one.png' }).click();
     await form(page).getByRole('link', { name: 'Open one.png' }).waitFor({ state: 'detached' });
     const values = z
