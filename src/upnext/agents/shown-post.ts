@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatBothClocks } from '../../when/index.js';
 import { publishedUrls, wasRehearsed } from '../api/post-state.js';
 import type { CallInProject } from '../calls/call.js';
 import { momentOf } from '../calls/moment.js';
@@ -28,10 +29,15 @@ export function showPost(post: ListedPost, call: Pick<CallInProject, 'reader' | 
   const { content, label, parts, hasPicture, platforms } = post;
   const urls = publishedUrls(post).map(({ network, url }) => [network, url] as const);
   const problem = post.problem ?? noAnswer(post)[0];
+  const when = momentOf(post, call);
   return {
     id: idOf(post),
     state: stateOf(post, call.reader.now),
-    when: momentOf(post, call),
+    // The person who asked reads their own clock first.
+    when: when && {
+      ...when,
+      words: formatBothClocks(new Date(when.instant), call.reader.zone, { ...call.reader, zone: when.zone }),
+    },
     networks: platforms,
     text: parts?.[0]?.content ?? content ?? label,
     ...(parts && {

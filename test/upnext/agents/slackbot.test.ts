@@ -5,7 +5,7 @@ import { TOOLS } from '../../../src/upnext/agents/tools.js';
 import { DAY_MS } from '../../../src/when/index.js';
 import { AGENT_URL, type Agents, agentsOf, readMessage } from '../../support/agents.js';
 import { type Desk, IN_NOVEMBER, openDesk, TEA } from '../../support/desk.js';
-import { holdPosts } from '../../support/held.js';
+import { APPROVED_BY_MEI, holdPosts, saveApproval } from '../../support/held.js';
 import { test } from '../../support/story.js';
 
 const ADA = { user_id: 'U0ADA', team_id: 'T0NORTHWIND' };
@@ -67,6 +67,14 @@ describe('Slackbot', () => {
       (await agents.call<{ id: string }>(token, 'propose_post', proposal())).data?.id,
     ];
     expect(new Set(ids).size).toBe(3);
+  });
+
+  test('says of the next post what it waits for, on the clock of the person who asks', async () => {
+    await saveApproval(desk.deps, APPROVED_BY_MEI);
+    await desk.user('grace').types('/upnext schedule tomorrow 9am Helsinki time on x: Not yet');
+    await desk.user('grace').form().submit();
+    const { text } = await agents.slackbot('next_post', { project: 'prj_tea' }, ADA);
+    expect(text).toMatch(/^Waiting for approval: \w+ \d+ Nov, 08:00 Berlin \(CET\) = 09:00 Helsinki · X$/);
   });
 
   test('shows a list of posts as a table with links to their cards, which other clients don’t get', async () => {

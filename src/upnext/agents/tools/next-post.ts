@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fail } from '../../calls/failed.js';
 import { findNext } from '../../lists/up-next/find-next.js';
+import { listedState, shownAs } from '../../posts/index.js';
 import { namesOfNetworks } from '../../ui/words.js';
 import { shownPost, showPost } from '../shown-post.js';
 import { defineProjectTool } from '../tool.js';
@@ -18,10 +19,9 @@ export const nextPost = defineProjectTool({
     if (typeof found.value === 'string')
       return { ok: true, data: { post: null }, text: 'Nothing is scheduled.' };
     const post = showPost(found.value, call);
-    return {
-      ok: true,
-      data: { post },
-      text: `${post.when?.words ?? 'no time'} · ${namesOfNetworks(post.networks).join(', ')}`,
-    };
+    const { title, isPlanned } = shownAs(listedState(found.value, call.reader.now));
+    const state = isPlanned ? '' : `${title}: `;
+    const text = `${state}${post.when?.words ?? 'no time'} · ${namesOfNetworks(post.networks).join(', ')}`;
+    return { ok: true, data: { post }, text };
   },
 });
