@@ -67,6 +67,12 @@ describe('check_post', () => {
     for (const { when } of question?.options ?? []) expect((await check({ when })).ok).toBe(true);
   });
 
+  test('asks each question once', async () => {
+    const when = 'mon, wed and fri 9am';
+    const { text } = await agents.call(token, 'check_post', { ...POST, when });
+    expect(text?.split('Did you mean')).toHaveLength(2);
+  });
+
   test.each([
     ['text', { text: '' }],
     ['text', { text: 'x'.repeat(300) }],
