@@ -146,6 +146,6 @@ test('a button of an earlier freeze does nothing to a later one', async () => {
     since: expect.any(Date) as Date,
   });
   expect(answer.text()).toContain(
-    'Nothing was changed. <@U0GRACE> froze *Tea House* without an end: wrong claim. Upnext sends nothing more until the freeze ends. <@U0GRACE>, admins and managers can end it with `/upnext unfreeze`.',
+    'Nothing was changed. <@U0GRACE> froze *Tea House* without an end: wrong claim. Upnext sends nothing more until the freeze ends.',
   );
 });

@@ -149,7 +149,7 @@ describe('freezing', () => {
     await desk.advance(1);
     await grace().types('/upnext freeze until in 2 hours wrong price');
     expect(lastAnswer(grace())).toMatch(
-      /^Freeze changed\. <@U0GRACE> froze \*Tea House\* until <!date[^>]+>: wrong price\. Upnext sends nothing more until then\. <@U0GRACE>, admins and managers/,
+      /^Freeze changed\. <@U0GRACE> froze \*Tea House\* until <!date[^>]+>: wrong price\. Upnext sends nothing more until then\.$/m,
     );
     const withEnd = { person: 'U0GRACE', since, until: ANY_DATE, reason: 'wrong price' };
     expect(await frozen()).toEqual(withEnd);
@@ -434,6 +434,14 @@ describe('unfreezing', () => {
     await grace().types('/upnext unfreeze');
     expect(lastAnswer(grace())).toContain('*Tea House is unfrozen.*');
     expect(await frozen()).toBeUndefined();
+  });
+
+  test('is offered with a button, and no sentence about who else may', async () => {
+    await ada().types('/upnext freeze wrong price');
+    await ada().types('/upnext freeze');
+    expect(ada().lastMessage().buttons()).toContain('Unfreeze');
+    expect(ada().lastMessage().text()).toContain('Upnext sends nothing more until the freeze ends.');
+    expect(ada().lastMessage().text()).not.toContain('can end it');
   });
 
   test('is not for a member whose freeze it isn’t, who can ask an admin', async () => {

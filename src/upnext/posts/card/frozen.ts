@@ -7,12 +7,14 @@ import { slackDate } from '../../slack/text/slack-date.js';
 export const STILL_GO_OUT =
   'Posts already sent to the scheduling service still go out, unless someone cancels them there.';
 
+type Frozen = Omit<Freeze, 'since'>;
+
 /** Whoever froze it, and those who manage the project’s settings. */
 export const mayEnd = ({ person }: Pick<Freeze, 'person'>, by: string, may: May): boolean =>
   person === by || may('set-up');
 
 /** "Frozen by @Ada until 3 Nov 09:00: wrong price". All that cards, forms, digests and the Home tab say. */
-export const frozenLine = (freeze: Omit<Freeze, 'since'>): string =>
+export const frozenLine = (freeze: Frozen): string =>
   `Frozen by <@${freeze.person}>${untilAndWhy(freeze, '')}`;
 
 function untilAndWhy({ until, reason }: Pick<Freeze, 'until' | 'reason'>, endless: string): string {
@@ -22,16 +24,17 @@ function untilAndWhy({ until, reason }: Pick<Freeze, 'until' | 'reason'>, endles
 }
 
 /** "@Ada froze Tea House until 3 Nov 09:00: wrong price." or "… without an end: wrong price." */
-export function frozeLine(freeze: Omit<Freeze, 'since'>, project: string): string {
+export function frozeLine(freeze: Frozen, project: string): string {
   const { person, changedBy } = freeze;
   const changed = changedBy ? ` (changed by <@${changedBy}>)` : '';
   return `<@${person}> froze ${project}${untilAndWhy(freeze, ' without an end')}${changed}.`;
 }
 
 /** "@Ada froze Tea House until 3 Nov 09:00: wrong price. Upnext sends nothing more until then. Posts already sent … @Ada, admins …" */
-export function frozenText(freeze: Omit<Freeze, 'since'>, project: string, stillGoOut = ''): string {
+export function frozenText(freeze: Frozen, project: string, mayUnfreeze: boolean, stillGoOut = ''): string {
   const nothing = `Upnext sends nothing more until ${freeze.until ? 'then' : 'the freeze ends'}.`;
   const frozen = `${frozeLine(freeze, project)} ${nothing}`;
-  const whoEndsIt = `<@${freeze.person}>, admins and managers can end it with \`/upnext unfreeze\`.`;
+  const whoEndsIt =
+    !mayUnfreeze && `<@${freeze.person}>, admins and managers can end it with \`/upnext unfreeze\`.`;
   return [frozen, stillGoOut, whoEndsIt].filter(Boolean).join(stillGoOut.includes('\n') ? '\n' : ' ');
 }

@@ -102,8 +102,8 @@ function askToUnfreeze(project: NamedProject, { since }: Freeze) {
 
 /** The freeze as it is by now. `title`: what became of the request. */
 export function frozenReply(title: string, shown: Shown): Reply {
-  const { project, freeze, problem } = shown;
-  const now = `${title} ${frozenText(freeze, `*${nameOf(project)}*`)}`.trim();
+  const { project, freeze, problem, mayUnfreeze } = shown;
+  const now = `${title} ${frozenText(freeze, `*${nameOf(project)}*`, mayUnfreeze)}`.trim();
   const text = problem ? `${askEnd(problem)}\n${now}` : now;
   return { text, blocks: [section(text), ...endButtons(shown)] };
 }
@@ -115,7 +115,7 @@ export const notFrozen = (project: NamedProject, title: string): Reply =>
 /** In each channel of the project. Not everyone there may read its posts, so their texts are left out. */
 export function frozenNews(project: NamedProject, freeze: Freeze, atService: AtService): Reply {
   const name = nameOf(project);
-  const frozen = frozenText(freeze, `*${name}*`, goingOut(atService, momentLine));
+  const frozen = frozenText(freeze, `*${name}*`, false, goingOut(atService, momentLine));
   return { text: `${name} is frozen.`, blocks: [section(`:warning: ${frozen}`)] };
 }
 
