@@ -2,7 +2,7 @@ import type { Button } from '@slack/types';
 import * as z from 'zod';
 import type { Actor } from '../slack/people/actor.js';
 import { button } from '../slack/text/blocks.js';
-import { FULL_DATE, slackDate } from '../slack/text/slack-date.js';
+import { slackDate } from '../slack/text/slack-date.js';
 import { encodeButtonValue } from '../slack/views/button-value.js';
 import { whoDecides } from './not-allowed.js';
 
@@ -36,7 +36,7 @@ export function requestButtons({ form, id, hash, approves }: RequestedVersion, a
 export const requestName = (person: string, version: number) => `ask ${person} ${version}`;
 
 export const canAllow = (who: string, deadline?: Date) =>
-  `${who} can allow it${deadline ? ` until ${slackDate(deadline, FULL_DATE)}` : ''}. You’ll get a message when someone decides.`;
+  `${who} can allow it${deadline ? ` until ${slackDate(deadline)}` : ''}. You’ll get a message when someone decides.`;
 
 /** What the person who asked reads. */
 export const waitingFor = (actor: Pick<Actor, 'workspace'>, admins: string[], deadline?: Date) =>
