@@ -42,10 +42,7 @@ export function createCommands(table: KnownVerb[], deps: Deps, guard: Guard) {
     if (!known || known.words !== undefined || known.verb === HELP || !words) return;
     if (known.alone?.includes(words.toLowerCase())) return;
     const keptPost = await keepPost(args, text);
-    await args.respond({
-      response_type: 'ephemeral',
-      ...notUsed(known.verb, plainText(words), keptPost),
-    });
+    await args.respond({ response_type: 'ephemeral', ...notUsed(known, plainText(words), keptPost) });
   }
 
   /** "next friday 9am Hello on x" begins with a verb, but is a post. */

@@ -59,7 +59,7 @@ export interface Access {
   actor: Requester;
   profile: Profile;
   settings: WorkspaceSettings;
-  /** What they want to do, where the right is for more than that: “freeze posts”. */
+  /** What they want to do, where the right is for more than that: “freeze projects”. */
   to?: string | undefined;
   /** In the workspace, and in every project that is open to all of it. */
   may: May;

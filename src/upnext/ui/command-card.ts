@@ -32,9 +32,12 @@ export function commandCard(does: string, words: string, kept: string): Reply {
   };
 }
 
+type IgnoringVerb = { verb: string; instead?: string };
+
 /** `keptPost` is the command that schedules all words, if they read as a post: `next friday 9am Hello on x`. */
-export function notUsed(verb: string, words: string, keptPost?: string): Reply {
-  const text = `Upnext ignored “${escape(clip(words, 100))}”, because \`/upnext ${verb}\` doesn’t take any words.`;
+export function notUsed({ verb, instead }: IgnoringVerb, words: string, keptPost?: string): Reply {
+  const why = instead ? `. ${instead}` : `, because \`/upnext ${verb}\` doesn’t take any words.`;
+  const text = `Upnext ignored “${escape(clip(words, 100))}”${why}`;
   const button = keptPost === undefined ? [] : [actions('post', runButton(SCHEDULE_AS_POST, keptPost))];
   return { text, blocks: [context(text), ...button] };
 }

@@ -48,6 +48,8 @@ interface VerbInWords {
   alone?: string[];
   /** What may follow the verb, as help shows it. Without this, it is ignored, and the person is told so. */
   words?: string;
+  /** What to do instead of typing words after it. */
+  instead?: string;
   /** One line of help, starting with a verb: "Schedule a post". */
   does: string;
   /** The part of help that shows the verb. Without one, help doesn’t. */

@@ -44,6 +44,6 @@ export const samples = ({ about, text }: SampleParts): Sample[] => {
     })),
     { name: 'Command that came late', message: cameLate(text()) },
     { name: 'Command in a message', message: commandCard(text(), text(), about.submissionId) },
-    { name: 'Ignored words', message: notUsed('settings', text()) },
+    { name: 'Ignored words', message: notUsed({ verb: 'settings' }, text()) },
   ];
 };

@@ -121,7 +121,7 @@ describe('where only groups have rights', () => {
     await ask('freeze', 'linus');
     expect(requestTo('ada').text()).toContain('<@U0LINUS> asks to schedule posts in Tea House*');
     expect(requestTo('ada').text()).toContain(
-      '*Allow* lets *all guests* schedule posts in all projects that are open to everyone, from now on. <@U0LINUS> wants to freeze posts now, which you can also do yourself.',
+      '*Allow* lets *all guests* schedule posts in all projects that are open to everyone, from now on. <@U0LINUS> wants to freeze projects now, which you can also do yourself.',
     );
     await press('ada', 'Allow');
     expect(await store().settings.current(WORKSPACE)).toEqual({ ...NO_RIGHTS, guests: ['schedule'] });
@@ -170,7 +170,7 @@ describe('a request to unfreeze', () => {
 });
 
 test.each([
-  ['freeze', 'linus', 'You don’t have permission to freeze posts.'],
+  ['freeze', 'linus', 'You don’t have permission to freeze projects.'],
   ['schedule Tea on x', 'linus', 'You don’t have permission to schedule posts.'],
 ])('“/upnext %s” is refused to %s in its own words', async (words, name, says) => {
   const person = desk.user(name);

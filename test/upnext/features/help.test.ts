@@ -21,8 +21,17 @@ test('shows an admin every verb as it can be typed', async () => {
   expect(help.ephemeral).toBe(true);
 });
 
+test('says how posting times are set instead of ignored words', async () => {
+  const ada = desk.user('ada');
+  await ada.types('/upnext slots Mon–Fri 9:00 and 25:00');
+  expect(ada.lastMessage().text()).toContain(
+    'Upnext ignored “Mon–Fri 9:00 and 25:00”. Admins and managers set posting times with the button above.',
+  );
+});
+
 test('shows a guest only what guests can do', async () => {
   const help = await helpOf('linus');
+  expect(help.text()).toContain('`settings`');
   expect(help.text()).toContain('`posts`');
   expect(help.text()).not.toMatch(/`(invite|freeze|schedule)|You don’t have/);
 });

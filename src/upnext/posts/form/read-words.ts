@@ -61,11 +61,7 @@ function beforeText(words: string, reader: Reader): WordsRead | undefined {
 }
 
 /** The form asks about the times in it. */
-const inText = ({ platforms, rest }: NamedPlatforms): WordsRead => ({
-  content: rest,
-  when: '',
-  platforms,
-});
+const inText = ({ platforms, rest }: NamedPlatforms): WordsRead => ({ content: rest, when: '', platforms });
 
 const SEPARATOR = /^\s*(?:[:;\n–—]|,\s|-\s)/u;
 const platformsFollow = (text: string) => [...platformClauses(text, 1)].length > 0;
@@ -87,13 +83,10 @@ function besideClause(words: string, reader: Reader): WordsRead | undefined {
 /** "end of month 10am", "mon, wed and fri 9am", "tomorrow 9am Tokyo, 10am Berlin": When asks. A lone day may be a text. */
 function isAsked(words: string, reader: Reader): boolean {
   const when = parseWhen(words, reader);
-  const isQuestion = !when.ok && when.day === undefined && when.choices.length > 0;
-  const [first = '', ...others] = words.split(/,| (?:and|or) /);
-  const areTimes = hasTime(first, reader) && others.length > 0 && others.every((one) => hasTime(one, reader));
-  return isQuestion || offerToRepeat(words, reader) !== undefined || areTimes;
+  const areTimes = words.split(/,\s*| (?:and|or) /).every((one) => isMeantAsTime(one, reader));
+  const hasOffers = !when.ok && when.day === undefined && when.choices.length > 0;
+  return areTimes || hasOffers || offerToRepeat(words, reader) !== undefined;
 }
-
-const hasTime = (words: string, reader: Reader) => isMeantAsTime(words.trim(), reader);
 
 /** "tomorrow 9am on x friday 10am Hello": When gets both times, and asks which one is meant. */
 function withNextTime(first: string, text: string, reader: Reader): Omit<WordsRead, 'platforms'> {
