@@ -50,12 +50,12 @@ export {
   countedStates,
   groupOf,
   isAhead,
+  isStopped,
   listedState,
   nameForAgents,
   NEED_AUTHOR,
   SHOWN_STATES,
   shownAs,
-  shownState,
 } from './model/shown.js';
 export type { PostState } from './model/states.js';
 export { AT_SERVICE, NOT_AT_SERVICE } from './model/states.js';

@@ -73,6 +73,8 @@ test.each([
   ['stop the digest', 'This channel has no digest yet.'],
   ['unsubscribe me', 'You have no digest of your own.'],
   ['can I undo a post that went out?', 'Upnext can’t take back a post that is out.'],
+  ['how do I save a draft?', 'choose *Draft, to schedule later*'],
+  ['who approved it?', 'Fresh tea is here'],
   ['how do I stop a repeating post?', 'press *Stop repeating* on its card'],
   ['what does held mean?', '*Held*: scheduled, and you can still change or cancel it'],
   ['help with something', 'Get a daily overview'],
@@ -82,11 +84,19 @@ test.each([
   ['my drafts', '*No drafts written by you in Tea House*'],
   ['show everything', 'All posts'],
   ['series', 'To start a series,'],
-  ['what is a slot?', '*Slot*: a free posting time'],
 ])('“%s” is answered with the list', async (question, says) => {
   const asked = (await answerTo(`/upnext ${question}`)).text();
   expect(asked).toContain(says);
   expect(asked).not.toMatch(/doesn’t recognize|a filter/);
+});
+
+test.each([
+  ['what is a slot?', '*Slot*: a free posting time of the project. `/upnext slots` shows the next ones.'],
+  ['what does frozen mean?', '*Freeze*: nothing more goes out until someone ends it.'],
+  ['what is a freeze?', '*Freeze*: nothing more goes out until someone ends it.'],
+  ['what are campaigns?', '*Campaign*: posts that belong together.'],
+])('“%s” is answered with this term alone', async (question, answer) => {
+  expect((await answerTo(`/upnext ${question}`)).text()).toBe(answer);
 });
 
 test.each(['delete my post', 'can you cancel tomorrow’s post?'])(
@@ -120,6 +130,9 @@ test('of several posts, one is chosen', async () => {
   expect(answer.text()).toContain('Enter “5pm” there as its new time.');
   expect(answer.text()).toContain('*2 posts in Tea House*');
   expect(answer.text()).toContain('open it below and use the buttons on its card');
+  const asked = (await answerTo('/upnext who approved it?')).text();
+  expect(asked).toContain('Which post? Open it below: its card says who approved it.');
+  expect(asked).toContain('*2 posts in Tea House*\nHeld, from today');
 });
 
 test('of several posts, words of its text find one', async () => {
@@ -289,13 +302,12 @@ const ANSWERED: Record<string, string[]> = {
     ...['how do I stop a repeating post?', 'can I stop a series'],
     ...['how do I repeat a post every week?', 'can I schedule a recurring post', 'what is a series?'],
   ],
-  'help drafting': ['how do I save a draft?'],
+  'help terms draft': ['how do I save a draft?', 'what is a draft?'],
   'help time-zone': ['what time zone is this?', 'how do I change my time zone', 'change my time zone'],
-  'help now': ['how can I post right now?'],
-  'help length': ['how many characters are allowed on x?', 'how long can a post be?'],
   'help terms slot': ['what is a slot?', 'what are slots?'],
   'help terms held': ['what does held mean?', 'what are held posts?'],
-  'help terms freeze': ['what does frozen mean?'],
+  'help terms frozen': ['what does frozen mean?'],
+  'help terms freeze': ['what is a freeze?'],
   'help terms': ['what does stuck mean?'],
   'help networks': [
     'which networks can I use?',
@@ -331,7 +343,10 @@ const ANSWERED: Record<string, string[]> = {
   project: ['which project is this?'],
   import: ['how do I import posts', 'can I upload several posts at once?'],
   templates: ['where are the templates'],
+  'posts who approved held': ['who approved it?', 'who approved this'],
+  'schedule in 5 minutes': ['how can I post right now?'],
   schedule: [
+    ...['how many characters are allowed on x?', 'how long can a post be?'],
     ...['how do I schedule a post?', 'I’d like to write a post', 'New post'],
     ...['can you post this for me', 'could you schedule something for us?'],
   ],

@@ -35,10 +35,12 @@ const plain = (text: string) =>
 function readWords(words: string, typed: string): { command?: string } | undefined {
   const isQuestion = typed.endsWith('?');
   const isPost = !isQuestion && READY.test(words);
-  const [topic] = [...TOPICS].find(([, [asked]]) => !isPost && asked.test(words)) ?? [];
-  if (topic) return { command: `help ${topic}` };
+  const topic = [...TOPICS].find(([, [asked]]) => !isPost && asked.test(words));
+  if (topic)
+    return { command: `help ${topic[0]} ${topic[1][0].exec(words)?.slice(1).join('') ?? ''}`.trim() };
   const wish = words.replace(POLITE, '');
-  if (STOP.test(wish)) return { command: freezeCommand(typed) };
+  const end = STOP_TAIL.exec(typed)?.[0].replace(/^(?:for )?today/i, 'until tomorrow') ?? '';
+  if (STOP.test(wish)) return { command: `freeze ${end}`.trim() };
   if (UNFREEZE.test(wish)) return { command: 'unfreeze' };
   const change = CHANGE.exec(wish.replace(/^\S+/, (first) => corrected(first, VERBS)));
   if (change) return { command: changeCommand(change) };
@@ -60,24 +62,14 @@ function readWords(words: string, typed: string): { command?: string } | undefin
       isAboutSetting || isToReaders || /^how\b/.test(words) ? undefined : OTHER_CHANGE.exec(sentence);
     if (other) return { command: changeCommand(other) };
     const isAsked = isQuestion || isAboutSetting || (!isToReaders && (isOpened || OPENS.test(words)));
-    return isAsked ? {} : troubleWith(sentence);
+    const [post] = (!isAsked && TROUBLE.test(sentence) && ONE_POST.exec(sentence)) || [];
+    if (post !== undefined) return { command: `posts change ${post}` };
+    return isAsked ? {} : undefined;
   }
   const [command, asked] = answer;
   const list =
     command === LIST ? ` ${sentence.replace(POSTED_BY, 'by $1 posted').replace(BY_SOMEONE, 'by $1')}` : '';
   return { command: command.replace('$1', () => asked.exec(sentence)?.[1] ?? '') + list };
-}
-
-/** “There is a typo in the mugs post” */
-function troubleWith(sentence: string): { command: string } | undefined {
-  const post = TROUBLE.test(sentence) ? ONE_POST.exec(sentence)?.[0] : undefined;
-  return post === undefined ? undefined : { command: `posts change ${post}` };
-}
-
-/** With its end and its reason as they were typed. */
-function freezeCommand(typed: string): string {
-  const [tail = ''] = STOP_TAIL.exec(typed.replace(/[?!.\s]+$/, '')) ?? [];
-  return `freeze ${tail.replace(/^(?:for )?today/i, 'until tomorrow')}`.trim();
 }
 
 /** Several posts are cancelled together. */
@@ -116,6 +108,7 @@ const by = (did: string) =>
   );
 const POSTED_BY = by('post(?:ed)?|publish(?:ed)?');
 const BY_SOMEONE = by('scheduled?|scheduling|write|plan(?:ned|ning)?|posting|publishing');
+/** “There is a typo in the mugs post” */
 const TROUBLE =
   /\b(?:mistakes?|typos?|errors?|wrong|missing|(?:can ?not|cant|couldnt) (?:find|see|open|edit|change|cancel|delete))\b/;
 const ONE_POST = new RegExp(`\\b(?:the|my|our|this|that|${DAY})(?: (?!in |of |the )\\S+){0,3}? ${POST}`);
@@ -145,7 +138,8 @@ const MOVE = /^(?:move|shift|bring|reschedule|postpone|delay|push|put off|push b
 const TO_TIME = new RegExp(` (?:to|until) (?:the )?((?=.*(?:\\d|noon|midnight|week|${PERIOD})).+)$`);
 const STOP =
   /^(?:freeze|(?:stop|pause|freeze|halt) (?:everything|posting|publishing|sending|(?:all |the |our |this )+(?:posts|project))|(?:dont|do not) (?:post|publish|send) anything)(?: now)?(?: (?:today|(?:until|till|for|because) .+))?$/;
-const STOP_TAIL = /\b(?:today|until|till|for|because)\b.*/i;
+/** The end and the reason as they were typed. */
+const STOP_TAIL = /\b(?:today|until|till|for|because)\b.*?(?=[?!.\s]*$)/i;
 const UNFREEZE =
   /^(?:unfreeze|(?:end|stop|lift) (?:the|this) freeze|(?:resume|unpause) (?:everything|posting|publishing))\b(?: (?:it|(?:the|our|this) project|again))*$/;
 const QUESTION = /^(?:what|when|where|who|why|how|which|whose)/;
@@ -168,6 +162,7 @@ const TO_DO = '^(?!(?:(?:how many|which|what) (?:\\S+ )?posts?|which|who|did|has
 /** In this order. */
 const ANSWERS: Record<string, RegExp> = {
   help: /^(?:what (?:can|do) (?:you|i|we) do(?: here| with .+)?|who are you|what is (?:this|upnext))$|^how does (?:this|it|upnext)/,
+  'posts who approved held': /^who approved(?: (?:it|this|that|them|these|those))?$/,
   approvals:
     /^(?!(?=.*\bapproved\b).*\b(?:the|my|our|this) .*posts?\b).*(?:\bapprov|\breview|\bsign off|\bwaiting for me\b)/,
   'freeze ?': /\bfrozen?\b(?! (?:\S+ )?posts?\b)|\b(?:a|the) freeze\b/,
@@ -178,15 +173,17 @@ const ANSWERS: Record<string, RegExp> = {
   'digest me': /\bmy (?:own |daily |personal )*digest\b|^remind (?:me|us) (?:every|each|daily)\b/,
   $1: new RegExp(`${TO_DO}\\b(role|prompt|digest|import|webhook)s?\\b`),
   file: /^(?:delete|remove)\b.* files?\b/,
-  slots:
-    /\bbest time\b|\b(?:free|open|available) times\b|^when (?:should|can|could|may) (?:i|we) (?:post|publish)\b|^when\b.* free\b/,
+  slots: /\b(?:best time|(?:free|open) times)\b|^when (?:should|can) (?:i|we) post\b|^when\b.* free\b/,
   $1s: /\b(template|slot|source|log(?! (?:in|on|out|off)\b)|setting)s?\b/,
   'posts export': /\bexport/,
   import: /\bcsv\b|\b(?:schedule|upload|add|create) (?:many|several|multiple) posts\b/,
   doctor: /\beverything (?:ok|fine|works?)\b|\b(?:service|upnext) (?:down|up|working|broken)\b/,
   'settings audit': /\baudit/,
   settings: /\bpermissions?\b|\brights\b|\bagents?\b|\badmins?\b|^who (?:can|may)\b|\baccess\b/,
-  schedule: /^(?:schedule|post|write|create)(?: (?:an? |my )?(?:new )?(?:post|something))?(?: for me)?$/,
+  'schedule in 5 minutes': /^post (?:(?:something|it|a post) )?(?:right now|now|immediately|at once)$/,
+  // The form counts each network’s characters.
+  schedule:
+    /^how (?:many characters|long (?:can|may|is) (?:an?|my))\b|^(?:schedule|post|write|create)(?: (?:an? |my )?(?:new )?(?:post|something))?(?: for me)?$/,
   'schedule with a picture':
     /\b(?:add|attach|put|upload|include|use|post|describe|crop|resize) (?:an? |my |the )?(?:pictures?|photos?|images?|videos?|gifs?)\b|\balt(?:ernative)? texts?\b|^(?:what|which|how)\b(?!.*\bposts?\b).* (?:pictures?|photos?|images?|videos?|gifs?)\b/,
   project: /\b(?:which|what|change|choose) (?:the |this )?project\b|\b(?:connect|link|add) .*\bchannel\b/,

@@ -16,7 +16,6 @@ import { TOPICS } from './topics.js';
 
 /** Lists what this person can do in this channel. Also the answer to an unknown verb. */
 export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: readonly Verb[]): VerbFeature {
-  const isKnown = (word: string) => table.some((one) => wordsFor(one).includes(word));
   const listed = table.flatMap((one) => (one.group ? [{ ...one, group: one.group }] : []));
 
   const lists = table.flatMap(({ alone = [] }) => alone);
@@ -36,8 +35,10 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
 
   /** Undefined for words that are no page of help. */
   async function pageOf(known: Access, words: string): Promise<Reply | undefined> {
-    const [, answer] = TOPICS.get(words) ?? [];
-    if (answer) return textReply(answer);
+    const [, answer = ''] = TOPICS.get(words.replace(/^terms .*/, 'terms')) ?? [];
+    const asked = words.replace('terms ', '*').slice(0, 3);
+    const term = answer.split('\n').find((line) => line.toLowerCase().startsWith(asked));
+    if (answer) return textReply(term ?? answer);
     if (words !== '' && words !== 'commands' && words !== 'help') return undefined;
     const { actor } = known;
     const channel = await store.channels.find(actor.workspace, actor.channel ?? '');
@@ -59,7 +60,7 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
     const { actor, profile } = known;
     const typed = plainText(words).trim();
     const word = typed.split(/\s/)[0]?.toLowerCase() ?? '';
-    const page = await pageOf(known, isKnown(word) ? '' : typed.toLowerCase());
+    const page = await pageOf(known, verbOf(word) ? '' : typed.toLowerCase());
     if (page) return page;
     const reader = { now: now(), zone: profile.zone ?? 'UTC', locale: profile.locale };
     const offers = offersFor(words, readsAsPost(typed, reader), commandMeant(typed, reader));

@@ -5,39 +5,17 @@ import { networksInSentence } from '../../ui/words.js';
 export const NETWORK =
   '(?:instagram|insta|facebook|linkedin|x|twitter|youtube|tiktok|pinterest|reddit|telegram|threads)';
 
-const term = (asked: string, answer: string): [asked: RegExp, answer: string] => [
-  new RegExp(`^what (?:is|are|does|do) (?:an? |the )?${asked}(?: posts?)?(?: mean)?$`),
-  answer,
-];
-const TERMS = {
-  'terms draft': term('drafts?', '*Draft*: nothing goes out until you schedule it.'),
-  'terms held': term('held', '*Held*: scheduled, and you can still change or cancel it on its card.'),
-  'terms slot': term(
-    'slots?',
-    '*Slot*: a free posting time of the project. `/upnext slots` shows the next ones.',
-  ),
-  'terms freeze': term('(?:freeze|frozen)', '*Freeze*: nothing more goes out until someone ends it.'),
-  'terms digest': term('digests?', '*Digest*: a daily message with what goes out and what needs attention.'),
-  'terms campaign': term('campaigns?', '*Campaign*: posts that belong together.'),
-};
-
-/** What people ask that no list or form shows, in small letters and without signs, and a short answer, which `help` gives by its name. */
+/** What people ask that no list or form shows, in small letters and without signs, and a short answer, which `help` gives by its name. Of the terms, it gives the one that was asked for. */
 // prettier-ignore
 export const TOPICS = new Map(Object.entries<[asked: RegExp, answer: string]>({
   sent: [/^(?:can|could|may|how|is it possible|what if)\b(?!.*\b(?:before|until)\b).*\b(?:undo|unsend|unpublish|edit|change|correct|fix|delete|remove|cancel|take)\b.*\b(?:published|posted|sent|(?:went|gone|is|was|already) (?:out|live))\b/,
     'Upnext can’t take back a post that is out. Edit or delete it on the network itself: `/upnext posts published` links to it, if the scheduling service says where it is. To post a corrected version, open the post in that list and press *Use as a new post*.'],
   series: [/^(?:can|how|where|what|is)\b(?!.*\b(?:digest|many|much|remind)\b).*\b(?:repeat\w*|recurring|series|every (?:day|week|month|\w+day)|weekly|monthly)\b/,
     'To start a series, enter how often and until when as the form’s *When*, such as “every Monday 9am until 24 Dec” or “every weekday 9am, 10 times”. To stop it, open one of its posts from `/upnext posts repeating` and press *Stop repeating* on its card. That cancels every post of the series that hasn’t been sent. *Skip this one* cancels only that post.'],
-  drafting: [/^(?:can|how|where)\b.*\b(?:save|keep|make|create)\b.*\bdrafts?\b/,
-    'In the form, press *More options* and choose *Draft, to schedule later* under *Save as*. To see your drafts, use `/upnext drafts`.'],
   'time-zone': [/^(?:what|which|how|where|can|is|change|set)\b.*\btime ?zones?\b/,
     'Upnext reads your words in your own time zone, as it is set in Slack. To use another one, name a city, such as “9am Tokyo time”. `/upnext project` shows and changes the project’s time zone.'],
-  now: [/^(?:can|how (?:do|can)) (?:i|we) (?:post|publish|send)(?: (?:something|it|a post))? (?:right )?(?:now|immediately|at once|straight away)$/,
-    'Enter “in 5 minutes” as *When*. To bring a scheduled post forward, press *Publish now* on its card.'],
-  length: [/^how (?:many characters|long (?:can|may|is) (?:an?|my))\b/,
-    'The form counts each network’s characters below *Networks*, and says what is too long.'],
-  ...TERMS,
-  terms: [/^what (?:does|do) (?!you\b).* mean$/, Object.values(TERMS).map(([, answer]) => answer).join('\n')],
+  terms: [/^what (?:is|are|does|do) (?:an? |the )?(draft|held|slot|frozen|freeze|digest|campaign)s?(?: posts?)?(?: mean)?$|^(?:can|how|where)\b.*\b(?:save|keep|make|create)\b.*\b(draft)s?\b|^what (?:does|do) (?!you\b).* mean$/,
+    '*Draft*: nothing goes out until you schedule it. To save one, press *More options* in the form and choose *Draft, to schedule later* under *Save as*. `/upnext drafts` lists them.\n*Held*: scheduled, and you can still change or cancel it on its card.\n*Slot*: a free posting time of the project. `/upnext slots` shows the next ones.\n*Freeze*: nothing more goes out until someone ends it.\n*Digest*: a daily message with what goes out and what needs attention.\n*Campaign*: posts that belong together.'],
   networks: [new RegExp(`^(?:which|what) (?:social )?(?:networks|platforms)\\b.*\\b(?:can|support\\w*|available|there|use|have)\\b|^(?:(?:how|where|can)\\b.*\\b)?(?:connect|link|add) (?:(?:my|our|an?|the|another|social) )*(?:accounts?|networks?|${NETWORK})(?: account)?$|^(?:can|how|does|do)\\b.*\\b(?:post\\w*|publish|support)\\b.*\\b(?:bluesky|mastodon|snapchat|tumblr|whatsapp|discord|(?:all|several) (?:networks|platforms))$`),
     `Upnext posts to ${networksInSentence(PLATFORMS)}. Name them in your words, such as “on x and linkedin” or “on all networks”. Accounts are connected in the scheduling service, not in Upnext.`],
 }));

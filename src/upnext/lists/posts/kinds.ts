@@ -3,12 +3,12 @@ import { STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { PostRecord } from '../../api/records.js';
 import {
   groupOf,
+  isStopped,
   isWaiting,
   listedState,
   needsChanges,
   type Post,
   type PostState,
-  shownState,
   UNSENT,
 } from '../../posts/index.js';
 
@@ -72,10 +72,7 @@ export const PUBLISHED = kind('published', /^(?:publish(?:ed)?|posted|sent)$/, {
   range: (reader) => readRange('last 7 days', reader) ?? {},
 });
 const HELD = kind('held', /^(?:held|holding)$/, { held: ['held', 'sending'] });
-const FROZEN = kind('frozen', /^frozen$/, {
-  held: ['held'],
-  isMeant: (post) => shownState(post) === 'frozen',
-});
+const FROZEN = kind('frozen', /^frozen$/, { held: ['held'], isMeant: isStopped });
 const WAITING = kind('waiting for approval', /^(?:waiting|approval|unapproved)$/, {
   plural: 'posts waiting for approval',
   held: ['held'],

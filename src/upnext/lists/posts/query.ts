@@ -57,8 +57,8 @@ export interface PostQuery extends Unmet {
   by: string[] | undefined;
   /** Words of their texts. */
   about: string;
-  /** Someone wants to change one of these posts, or to cancel some or all of them. */
-  toDo: 'change' | 'cancel' | 'cancel-all' | undefined;
+  /** Someone wants to see who approved one of these posts, to change it, or to cancel some or all of them. */
+  toDo: 'look' | 'change' | 'cancel' | 'cancel-all' | undefined;
   /** As it is written in the project. */
   campaign: string | undefined;
   /** When the post that someone wants to move should go out. */
@@ -71,8 +71,6 @@ interface Unmet {
   unknown: string[];
   /** Networks that the service doesn’t have. */
   unsupported: string[];
-  /** Names after “campaign” that the project has no campaign of. Empty if there is none. */
-  unknownCampaigns: string[];
   /** Why some words filter nothing. */
   unusable: string[];
 }
@@ -119,13 +117,14 @@ export function readQuery(
   // “What about tomorrow?”
   const [typed = '', newTime] = words.split(MOVED_TO);
   const list = wordsOf(typed.replace(/\b(what|how) about\b/i, '$1').replace(PICTURE, ' '));
-  const hasPicture = pictureIn(typed);
+  const [picture, negation] = PICTURE.exec(typed) ?? [];
+  const hasPicture = picture === undefined ? undefined : negation === undefined;
   const found = readWords(list.slice(0, MAX_WORDS), reader, { campaigns, inName: author?.inName });
   const toDo = wishOf(list, found);
   const kinds = KINDS.filter((kind) => found.kinds.has(kind));
   const platforms = [...found.platforms];
   const ranges = joinRanges(found.ranges);
-  const { campaign, by, unsupported, unknownCampaigns, unusable } = found;
+  const { campaign, by, unsupported, unusable } = found;
   const isSentence = SENTENCE.test(list[0] ?? '');
   const searched = isSentence
     ? found.unknown.filter(isSearched)
@@ -170,23 +169,17 @@ export function readQuery(
     newTime,
     unknown: isSentence ? [] : searched,
     unsupported,
-    unknownCampaigns,
     unusable,
     now: reader.now,
   };
-}
-
-/** Whether only posts with a picture or video are wanted, or only those without. */
-function pictureIn(words: string): boolean | undefined {
-  const found = PICTURE.exec(words);
-  return found ? found[1] === undefined : undefined;
 }
 
 const showsPicture = ({ hasPicture, media, own }: ListedPost) =>
   hasPicture === true || Boolean(media ?? own?.values.Media);
 
 /** “Cancel all posts” is about those that are to come. */
-function wishOf([first]: string[], found: FoundFilters): PostQuery['toDo'] {
+function wishOf([first, second]: string[], found: FoundFilters): PostQuery['toDo'] {
+  if (first === 'who' && second === 'approved') return 'look';
   if (first !== 'cancel') return first === 'change' ? first : undefined;
   const toDo = found.all ? 'cancel-all' : 'cancel';
   if (found.kinds.size === 0) found.kinds.add(SCHEDULED);
@@ -223,7 +216,6 @@ function readWords(
     kinds: new Set(),
     platforms: new Set(),
     ranges: [],
-    unknownCampaigns: [],
     unusable: [],
     all: false,
     unknown: [],
@@ -256,7 +248,10 @@ function readCampaign(
     found.campaign = name;
     return count + 1;
   }
-  found.unknownCampaigns.push(words[0] ?? '');
+  const say = words[0]
+    ? `This project has no campaign “${clip(words[0], 60)}”.`
+    : 'Name a campaign after “campaign”.';
+  found.unusable.push(`${say} A campaign begins when a post’s form names it, under *More options*.`);
   return Math.min(2, words.length + 1);
 }
 

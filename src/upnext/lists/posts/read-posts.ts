@@ -101,9 +101,9 @@ async function queryFor(
   const { workspace } = reading.actor;
   const { campaigns = [] } = await deps.store.projectSettings.find(workspace, reading.project.id);
   const query = readQuery(words, reading.reader, campaigns);
-  const { by, filter, unsupported, unknownCampaigns, unusable, summary } = query;
+  const { by, filter, unsupported, unusable, summary } = query;
   const isNowhere = unsupported.length > 0 && !filter.platforms;
-  if (isNowhere || unknownCampaigns.length + unusable.length > 0) return { ...query, ...NOTHING };
+  if (isNowhere || unusable.length > 0) return { ...query, ...NOTHING };
   if (series !== undefined)
     return { ...query, only: { series }, summary: `Posts of this series, ${uncapitalize(summary)}` };
   if (by === undefined) return query;

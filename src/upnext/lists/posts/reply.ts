@@ -95,7 +95,7 @@ export function posts(read: ReadPosts, page: ListPage, reading: Reading): Reply 
     blocks: [
       section([`*${escape(title)}*`, escape(about)].filter(Boolean).join('\n')),
       ...ignoredWords(query, isEmpty),
-      ...(table && query.toDo ? [context(TO_CHANGE, ...thereAt(query))] : []),
+      ...(table && query.toDo ? [context(...hintsFor(query))] : []),
       ...(table && query.toDo?.startsWith('cancel')
         ? buttonRow('cancel', buttonWithValue(CANCEL_SEVERAL.title, TO_CANCEL, page))
         : []),
@@ -155,11 +155,10 @@ export const postChoices = (read: ReadPosts, page: ListPage, reader: Reader): Se
 
 /** Says why a list has less than its words ask for, and what to type instead. */
 const ignoredWords = (
-  { unknown, unsupported, unknownCampaigns, unusable, by, unknownAuthor }: ReadPosts['query'],
+  { unknown, unsupported, unusable, by, unknownAuthor }: ReadPosts['query'],
   isEmpty: boolean,
 ): KnownBlock[] =>
   [
-    ...unknownCampaigns.map(unknownCampaign),
     ...unusable.map(escape),
     ...(unsupported.length > 0 ? [notSupported(unsupported)] : []),
     ...(isEmpty && unknown.length > 0 ? [noFilter(unknown)] : []),
@@ -172,23 +171,16 @@ const unknownPerson = (name: string) =>
 const NO_AUTHOR =
   'Posts made directly in the scheduling service have no known author, so they aren’t in this list.';
 
-function unknownCampaign(name: string): string {
-  const say = name
-    ? `This project has no campaign “${escape(clip(name, 60))}”.`
-    : 'Name a campaign after “campaign”.';
-  return `${say} A campaign begins when a post’s form names it, under *More options*.`;
-}
-
 const noFilter = (words: string[]) =>
-  `No filter is called “${escape(clip(words.join(' '), 80))}”, so Upnext searched the texts. ${TRY}`;
-
-const TRY = 'Try “drafts”, “by @ada”, “on x” or “last week”.';
+  `No filter is called “${escape(clip(words.join(' '), 80))}”, so Upnext searched the texts. Try “drafts”, “by @ada”, “on x” or “last week”.`;
 
 const TO_CHANGE =
   'To change or cancel a post, open it below and use the buttons on its card. Once a post is sent to the scheduling service, it can’t be changed or cancelled.';
 
-const thereAt = ({ newTime }: PostQuery) =>
-  newTime ? [`Enter “${escape(clip(newTime, 60))}” there as its new time.`] : [];
+function hintsFor({ toDo, newTime }: PostQuery): string[] {
+  if (toDo === 'look') return ['Which post? Open it below: its card says who approved it.'];
+  return [TO_CHANGE, ...(newTime ? [`Enter “${escape(clip(newTime, 60))}” there as its new time.`] : [])];
+}
 
 const TOO_MANY =
   'There are more posts than Upnext can read at once. To see the others, add dates or a network, such as “last week” or “on x”.';

@@ -110,7 +110,7 @@ export function shownState(post: Post): ShownState {
 }
 
 /** Not by a freeze that ends before it leaves. */
-const isStopped = ({ freeze, leavesAt }: Post): boolean =>
+export const isStopped = ({ freeze, leavesAt }: Post): boolean =>
   freeze !== undefined && !(freeze.until && leavesAt && leavesAt >= freeze.until);
 
 export type ShownFacts = Parameters<typeof serviceState>[0] & { shown?: ShownState };
