@@ -126,7 +126,9 @@ describe('the posts of the person who asks', () => {
   });
 
   test('a name that nobody has, or several people of whom none has posts, lists nothing, and says so', async () => {
-    expect(await listed('by nobody')).toMatch(/No posts written by nobody.*\n.*\nUpnext can’t tell who “nobody” is/);
+    expect(await listed('by nobody')).toMatch(
+      /No posts written by nobody.*\n.*\nUpnext can’t tell who “nobody” is/,
+    );
   });
 });
 

@@ -117,8 +117,7 @@ export function readQuery(
   // “What about tomorrow?”
   const [typed = '', newTime] = words.split(MOVED_TO);
   const list = wordsOf(typed.replace(/\b(what|how) about\b/i, '$1').replace(PICTURE, ' '));
-  const [picture, negation] = PICTURE.exec(typed) ?? [];
-  const hasPicture = picture === undefined ? undefined : negation === undefined;
+  const hasPicture = pictureIn(typed);
   const found = readWords(list.slice(0, MAX_WORDS), reader, { campaigns, inName: author?.inName });
   const toDo = wishOf(list, found);
   const kinds = KINDS.filter((kind) => found.kinds.has(kind));
@@ -144,10 +143,9 @@ export function readQuery(
   const isPast = isPastList(kinds, ranges, reader);
   const inCampaign = campaign && `campaign ${campaign}`;
   const kind = kinds.length === 1 ? kinds[0] : undefined;
-  const summary = joinWithOr(kinds.map((one) => one.summary));
   // “Rejected by you” would name who rejected them.
-  const whose = by === undefined ? summary : joinWithOr(kinds.map(({ plural }) => plural));
-  const which = [whose, ...others].filter(Boolean).join(' ');
+  const summary = joinWithOr(kinds.map((one) => (by === undefined ? one.summary : one.plural)));
+  const which = [summary, ...others].filter(Boolean).join(' ');
   return {
     filter: { ...statusesOf(kinds), ...(platforms.length > 0 && { platforms }), ...range },
     asksService: kinds.length === 0 || kinds.some(({ isAtService }) => isAtService),
@@ -173,6 +171,9 @@ export function readQuery(
     now: reader.now,
   };
 }
+
+/** Whether only posts with a picture or video are wanted, or only those without. */
+const pictureIn = (typed: string) => PICTURE.exec(typed)?.slice(1).every((no) => no === undefined);
 
 const showsPicture = ({ hasPicture, media, own }: ListedPost) =>
   hasPicture === true || Boolean(media ?? own?.values.Media);
