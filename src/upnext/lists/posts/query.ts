@@ -173,7 +173,10 @@ export function readQuery(
 }
 
 /** Whether only posts with a picture or video are wanted, or only those without. */
-const pictureIn = (typed: string) => PICTURE.exec(typed)?.slice(1).every((no) => no === undefined);
+const pictureIn = (typed: string) =>
+  PICTURE.exec(typed)
+    ?.slice(1)
+    .every((no) => no === undefined);
 
 const showsPicture = ({ hasPicture, media, own }: ListedPost) =>
   hasPicture === true || Boolean(media ?? own?.values.Media);
