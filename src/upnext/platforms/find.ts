@@ -15,10 +15,17 @@ const ALIASES: Partial<Record<Platform, string[]>> = {
 const EVERYDAY_WORDS = new Set(['x', 'x.com', 'threads', 'ig', 'fb', 'yt', 'tg', 'you tube', 'tik tok']);
 
 /** Networks that the service doesn’t have, as people write them. */
-const UNSUPPORTED =
-  'Bluesky Mastodon Snapchat Tumblr WhatsApp Discord Twitch Xing MySpace Nextdoor Vimeo Flickr WeChat'.split(
-    ' ',
-  );
+const UNSUPPORTED = [
+  'Bluesky',
+  'Mastodon',
+  'Snapchat',
+  'Tumblr',
+  'WhatsApp',
+  'Discord',
+  'Twitch',
+  'Xing',
+  'MySpace',
+];
 
 /** "Mastodon", if that is what the word names. */
 export const unsupportedNetwork = (word: string): string | undefined =>

@@ -77,7 +77,9 @@ export const worthChecking = (say: string) => `Worth checking: ${say}`;
 function inWords({ ok, when, problems, question, warnings }: z.infer<typeof checkedPost>): string {
   return [
     when ? when.words : 'No moment yet.',
-    ...problems.filter(({ say }) => say !== question?.say).map(({ field, say }) => `${field}: ${say}`),
+    ...problems
+      .filter(({ field }) => !question || field !== 'when')
+      .map(({ field, say }) => `${field}: ${say}`),
     ...(question ? [question.say, ...question.options.map((one) => `- ${one.label}`)] : []),
     ...warnings.map((say) => worthChecking(say)),
     ok ? 'It can be proposed.' : 'It can’t be proposed like this.',

@@ -88,7 +88,9 @@ function whyNot({ problems, question }: ShownCheck): string {
   const options = question?.options.map(({ label, when }) => `- ${label}: use "${when}" for when`) ?? [];
   return [
     'Nothing was proposed.',
-    ...problems.filter(({ say }) => say !== question?.say).map(({ field, say }) => `${field}: ${say}`),
+    ...problems
+      .filter(({ field }) => !question || field !== 'when')
+      .map(({ field, say }) => `${field}: ${say}`),
     ...(question ? [question.say, ...options] : []),
   ].join('\n');
 }

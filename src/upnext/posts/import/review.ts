@@ -176,9 +176,11 @@ const ALREADY_IMPORTED = 'This text is already imported.';
 
 /** Why these rows were not imported, as the rows of a form that has only them. */
 export const asNewRows = (failed: Pick<ImportedRow, 'row' | 'post' | 'reason'>[]): RowLine[] =>
-  failed.map(({ post: { sameAs }, reason }, index) => {
-    const twin = failed.findIndex(({ row }) => row === sameAs);
-    const same = twin < 0 ? ALREADY_IMPORTED : reason?.replace(/\d+\.$/, `${twin + 2}.`);
+  failed.map(({ post, reason }, index) => {
+    const { sameAs } = post;
+    const at = failed.findIndex(({ row }) => row === sameAs);
+    const twin = failed[at];
+    const same = twin ? sameText(post, knownRow(at + 2, twin.post)) : ALREADY_IMPORTED;
     return { row: index + 2, reason: sameAs === undefined ? reason : same };
   });
 
@@ -195,10 +197,7 @@ function createDuplicates() {
   }
   return {
     add,
-    addRow(row: number, post: RowPost): void {
-      const parts = partsOf(post).map(({ platforms, text }) => ({ platforms, content: text }));
-      add({ platforms: post.Platforms, parts, scheduledAt: post.moment?.at, name: `row ${row}`, row });
-    },
+    addRow: (row: number, post: RowPost) => add(knownRow(row, post)),
     find(post: RowPost): KnownPost | undefined {
       const texts = post.Platforms.flatMap((network) => [textFor(post, network), sentTextFor(post, network)]);
       const near = [...new Set(texts.map(comparableText))]
@@ -211,3 +210,8 @@ function createDuplicates() {
 
 const isNear = (one: Date | undefined, other: Date | undefined) =>
   one && other ? Math.abs(one.getTime() - other.getTime()) <= NEAR_MS : one === other;
+
+function knownRow(row: number, post: RowPost): KnownPost {
+  const parts = partsOf(post).map(({ platforms, text }) => ({ platforms, content: text }));
+  return { platforms: post.Platforms, parts, scheduledAt: post.moment?.at, name: `row ${row}`, row };
+}
