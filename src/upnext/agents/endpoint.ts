@@ -82,11 +82,8 @@ function createSlackbotFinder(deps: FormDeps, isTooFast: (agent: Agent) => boole
     if (!(await deps.store.settings.of(workspace)).agents) return fail(AGENTS_OFF);
     const agent = slackbotFor(person, workspace);
     if (isTooFast(agent)) return fail(TOO_FAST);
-    notePlaces(
-      deps,
-      { ...agent, reference: newReference() },
-      { team_id: person.team, user_id: person.person },
-    );
+    const asking = { ...agent, reference: newReference() };
+    notePlaces(deps, asking, { team_id: person.team, user_id: person.person });
     return agent;
   };
 }

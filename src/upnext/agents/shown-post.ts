@@ -28,6 +28,7 @@ export type ShownPost = z.infer<typeof shownPost>;
 export function showPost(post: ListedPost, call: Pick<CallInProject, 'reader' | 'zone'>): ShownPost {
   const { content, label, parts, hasPicture, platforms } = post;
   const urls = publishedUrls(post).map(({ network, url }) => [network, url] as const);
+  const texts = parts?.flatMap((part) => part.platforms.map((network) => [network, part.content] as const));
   const problem = post.problem ?? noAnswer(post)[0];
   const when = momentOf(post, call);
   return {
@@ -40,11 +41,7 @@ export function showPost(post: ListedPost, call: Pick<CallInProject, 'reader' | 
     },
     networks: platforms,
     text: parts?.[0]?.content ?? content ?? label,
-    ...(parts && {
-      texts: Object.fromEntries(
-        parts.flatMap((part) => part.platforms.map((network) => [network, part.content] as const)),
-      ),
-    }),
+    ...(texts && { texts: Object.fromEntries(texts) }),
     ...(hasPicture && { hasPicture }),
     ...(wasRehearsed(post) && { rehearsal: true }),
     ...(urls.length > 0 && { urls: Object.fromEntries(urls) }),

@@ -25,18 +25,14 @@ export const checkedPost = z.object({
 export function showChecked(checked: CheckedPost, call: CallInProject): z.infer<typeof checkedPost> {
   const { when, problems, warnings, hints, lengths, changeableUntil, needsApproval } = checked;
   const question = when && !when.ok && when.choices.length > 0 ? when : undefined;
+  const options = (question?.choices ?? []).map(({ label, words }) => ({ label, when: words }));
   const list = Object.entries(problems).map(([field, say]) => ({ field: FIELDS[field] ?? field, say }));
   return {
     ok: list.length === 0 && when?.ok === true,
     when: when?.ok ? writtenMoment(when.at, when.zone, call) : null,
     lengths,
     problems: list,
-    ...(question && {
-      question: {
-        say: question.message,
-        options: question.choices.map(({ label, words }) => ({ label, when: words })),
-      },
-    }),
+    ...(question && { question: { say: question.message, options } }),
     warnings: [...warnings, ...hints],
     changeable_until:
       changeableUntil && changeableUntil > call.reader.now

@@ -116,9 +116,7 @@ export const getPost = defineProjectTool({
   title: 'Get a post',
   description: 'One post, with its card in Slack.',
   scope: 'read',
-  input: z.object({
-    id: z.string().max(400).describe('From list_posts or next_post.'),
-  }),
+  input: z.object({ id: z.string().max(400).describe('From list_posts or next_post.') }),
   output: z.object({ post: withCard }),
   async run({ id }, call) {
     const { deps, actor } = call;

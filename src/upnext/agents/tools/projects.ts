@@ -31,10 +31,7 @@ export const listProjects = defineTool({
       })),
     );
     const names = items.map(({ id, name }) => `${name} (${id})`).join(', ');
-    return {
-      ok: true,
-      data: { items, next: null },
-      text: names || 'No projects. Somebody has to give you one.',
-    };
+    const text = names || 'No projects. Somebody has to give you one.';
+    return { ok: true, data: { items, next: null }, text };
   },
 });

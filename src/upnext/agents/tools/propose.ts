@@ -19,6 +19,9 @@ import { state, stateOf } from '../shown-post.js';
 import { defineProjectTool } from '../tool.js';
 import { checkedPost, showChecked, worthChecking } from './check.js';
 
+const WHAT_A_KEY_IS =
+  'Chosen by you for this proposal. Calling again with the same key and content is the same proposal.';
+
 type ShownCheck = z.infer<typeof checkedPost>;
 
 /** A card in Slack, and nothing else happens unless a person presses its button. */
@@ -29,13 +32,7 @@ export const proposePostTool = defineProjectTool({
     'Shows your person a card in Slack with this post. It goes out only if somebody presses Schedule there. Call check_post first.',
   scope: 'propose',
   input: enteredPost.extend({
-    key: z
-      .string()
-      .min(1)
-      .max(200)
-      .describe(
-        'Chosen by you for this proposal. Calling again with the same key and content is the same proposal.',
-      ),
+    key: z.string().min(1).max(200).describe(WHAT_A_KEY_IS),
   }),
   output: z.object({
     id: z.string().describe('Of the proposal.'),
