@@ -33,11 +33,7 @@ export const approvals = (deps: Deps): VerbFeature => {
       [APPROVE_SEVERAL.form]: requires('anyone', approveSelected(deps)),
     },
     actions: {
-      [SET_UP_APPROVALS]: requires(
-        'set-up',
-        setUpApprovals(deps),
-        ({ action }) => readButtonValue(projectSchema, action).id,
-      ),
+      [SET_UP_APPROVALS]: requires('set-up', setUpApprovals(deps), ofProject),
       ...checkboxActions,
       // Who may approve is decided by the policy of the project.
       [APPROVE]: requires('anyone', approve(deps, 'approved')),
@@ -47,34 +43,29 @@ export const approvals = (deps: Deps): VerbFeature => {
       [SHOW_WAITING]: requires('anyone', showWaiting(deps)),
       ...list.actions,
     },
-    options: {
-      [FIND_GROUP]: requires('set-up', suggestGroups, 'its project'),
-      ...list.options,
-    },
+    options: { [FIND_GROUP]: requires('set-up', suggestGroups, 'its project'), ...list.options },
   };
 };
 
 /** From the message about several posts that wait for somebody. */
-const showWaiting =
-  (deps: Deps) =>
-  async (args: ActionArgs): Promise<void> => {
-    const { actor, inProject } = await args.access();
-    const project = readButtonValue(projectSchema, args.action);
-    const { may } = await inProject(project.id);
-    await replyBelow(args, await waitingList(deps, actor, project, { may }));
-  };
+const showWaiting = (deps: Deps) => async (args: ActionArgs) => {
+  const { actor, inProject } = await args.access();
+  const project = readButtonValue(projectSchema, args.action);
+  const { may } = await inProject(project.id);
+  await replyBelow(args, await waitingList(deps, actor, project, { may }));
+};
 
-const setUpApprovals =
-  (deps: Deps) =>
-  async (args: ActionArgs): Promise<void> => {
-    const { workspace, team, channel } = (await args.access()).actor;
-    const target = readButtonValue(projectSchema, args.action);
-    const [{ approval }, groups] = await Promise.all([
-      deps.store.projectSettings.find(workspace, target.id),
-      groupsIn(args.client, team),
-    ]);
-    const values = valuesFrom(approval, groupOptions(approval?.groups ?? [], groups), channel);
-    await openForm(deps, args, (about) =>
-      policyForm.open(values, { ...about, project: undefined, target, team }),
-    );
-  };
+const ofProject = ({ action }: ActionArgs) => readButtonValue(projectSchema, action).id;
+
+const setUpApprovals = (deps: Deps) => async (args: ActionArgs) => {
+  const { workspace, team, channel } = (await args.access()).actor;
+  const target = readButtonValue(projectSchema, args.action);
+  const [{ approval }, groups] = await Promise.all([
+    deps.store.projectSettings.find(workspace, target.id),
+    groupsIn(args.client, team),
+  ]);
+  const values = valuesFrom(approval, groupOptions(approval?.groups ?? [], groups), channel);
+  await openForm(deps, args, (about) =>
+    policyForm.open(values, { ...about, project: undefined, target, team }),
+  );
+};

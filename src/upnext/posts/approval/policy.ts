@@ -54,6 +54,8 @@ export const valuesFrom = (
 
 const HOW_MANY = { 1: '1 approval', 2: '2 approvals', 3: '3 approvals', 4: '4 approvals', 5: '5 approvals' };
 
+const TO_WHICH_POSTS = 'Changes apply to every post that hasn’t been sent yet.';
+
 const form = smallForm<PolicyValues, SavedPolicy>({
   name: 'approval_policy',
   right: 'set-up',
@@ -61,11 +63,7 @@ const form = smallForm<PolicyValues, SavedPolicy>({
   submit: 'Save',
   values: policyValues,
   projects: (_, about) => [about.target?.id],
-  above: ({ target }) => [
-    context(
-      `Project: *${escape(target?.name ?? '')}*. Changes apply to every post that hasn’t been sent yet.`,
-    ),
-  ],
+  above: ({ target }) => [context(`Project: *${escape(target?.name ?? '')}*. ${TO_WHICH_POSTS}`)],
   fields: [
     choice({ name: 'mode', label: 'Posts that need approval', as: 'radio_buttons', options: MODES }),
     // Either is enough.
@@ -137,10 +135,8 @@ async function save(values: PolicyValues, { actor, about, deps }: FormContext): 
   return { ok: true, value: { before, after, isTold: told?.state === 'done' } };
 }
 
-function policyFrom(
-  { mode, channel, groups, ...chosen }: PolicyValues,
-  team: string | undefined,
-): ApprovalPolicy | undefined {
+function policyFrom(values: PolicyValues, team: string | undefined): ApprovalPolicy | undefined {
+  const { mode, channel, groups, ...chosen } = values;
   if (mode === 'none' || !channel) return undefined;
   return { ...chosen, mode, channel, groups: groups.map(({ value }) => value), team };
 }

@@ -16,13 +16,8 @@ export const MODES = {
 export function policyReply(project: string, policy: ApprovalPolicy | undefined): Reply {
   const title = `Approval settings for ${escape(clip(project, 150))}`;
   const words = policyInWords(policy);
-  return {
-    text: `${title}: ${words}`,
-    blocks: [
-      section(`*${title}*\n${words}`),
-      context('This applies to every post that hasn’t been sent yet.'),
-    ],
-  };
+  const note = context('This applies to every post that hasn’t been sent yet.');
+  return { text: `${title}: ${words}`, blocks: [section(`*${title}*\n${words}`), note] };
 }
 
 export const CHOOSE_APPROVERS = 'No approver is chosen.';

@@ -32,10 +32,7 @@ export async function findConcerning(
   { states = [], ownFrom, ...more }: { states?: readonly PostState[]; ownFrom?: Date; forCards?: true },
 ): Promise<{ toApprove: Post[]; own: Post[]; rest: number }> {
   const filter = { workspace, states: ['held', ...states], order: 'deadline', ...more } as const;
-  const { posts, rest } = await deps.store.posts.listAndCount({
-    ...filter,
-    concerns: { person, ownFrom },
-  });
+  const { posts, rest } = await deps.store.posts.listAndCount({ ...filter, concerns: { person, ownFrom } });
   const toApprove: Post[] = [];
   for (const post of posts.filter((one) => one.writtenBy !== person && !hasDecided(one, person)))
     if (isWaiting(post) && !isAsked(post) && (await approversIn(deps).mayDecide(post, person)))
@@ -55,12 +52,7 @@ export async function waitingList(
 ): Promise<Reply> {
   const [{ approval: policy }, { posts: held, rest }] = await Promise.all([
     deps.store.projectSettings.find(workspace, project.id),
-    deps.store.posts.listAndCount({
-      workspace,
-      project: project.id,
-      states: ['held'],
-      order: 'deadline',
-    }),
+    deps.store.posts.listAndCount({ workspace, project: project.id, states: ['held'], order: 'deadline' }),
   ]);
   const waiting = await Promise.all(
     held.filter(isWaiting).map(async (post) => ({

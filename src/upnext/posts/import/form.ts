@@ -74,31 +74,24 @@ export function importModal({ notice, problems = [], question, ...form }: ShownI
   };
 }
 
-const fileField = (): KnownBlock =>
-  field(
-    'file',
-    'CSV file',
-    { type: 'file_input', action_id: 'file', filetypes: ['csv', 'tsv'], max_files: 1 },
-    { optional: true, hint: 'Choose a file here, or paste rows below.' },
-  );
+function fileField(): KnownBlock {
+  const input = { type: 'file_input' as const, action_id: 'file', filetypes: ['csv', 'tsv'], max_files: 1 };
+  return field('file', 'CSV file', input, {
+    optional: true,
+    hint: 'Choose a file here, or paste rows below.',
+  });
+}
 
 const rowsField = (value: string | undefined): KnownBlock =>
   field('rows', 'Rows', textInput('rows', { multiline: true, value }), { optional: true, hint: HINT });
 
 /** Asked once for the whole file. */
-const dateQuestion = ({ when, choices, count }: DateQuestion): KnownBlock =>
-  field(
-    'order',
-    `Which day is “${clip(when, 40)}”?`,
-    {
-      type: 'radio_buttons',
-      action_id: 'order',
-      options: choices.map(({ label, order }) => option(label, order)),
-    },
-    {
-      hint: `${counted(count, 'row')} can be read in two ways. Your answer applies to all of them.`,
-    },
-  );
+function dateQuestion({ when, choices, count }: DateQuestion): KnownBlock {
+  const options = choices.map(({ label, order }) => option(label, order));
+  const input = { type: 'radio_buttons' as const, action_id: 'order', options };
+  const hint = `${counted(count, 'row')} can be read in two ways. Your answer applies to all of them.`;
+  return field('order', `Which day is “${clip(when, 40)}”?`, input, { hint });
+}
 
 /** Undefined if they are too long. */
 export function asPasted(csv: string): string | undefined {

@@ -118,6 +118,7 @@ export function readCells(cells: Cells, reading: RowReading): ReadCells {
     const cell = cells[one.name]?.replace(/\s+/g, ' ').trim();
     return cell ? [{ ...one, cell }] : [];
   });
+  const entered = Object.fromEntries(details.map(({ key, cell }) => [key, cell]));
   const texts = platforms.flatMap((network): [string, string][] => {
     const own = cells[cellOf(network)];
     return own?.trim() ? [[network, own]] : [];
@@ -129,10 +130,7 @@ export function readCells(cells: Cells, reading: RowReading): ReadCells {
     Status: Status ?? 'SCHEDULED',
     ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
     ...(links && { links }),
-    ...detailsSchema.parse({
-      ...emptyDraft,
-      ...Object.fromEntries(details.map(({ key, cell }) => [key, cell])),
-    }),
+    ...detailsSchema.parse({ ...emptyDraft, ...entered }),
     ...(time.moment && { moment: time.moment }),
   };
   const problems = [
@@ -162,13 +160,10 @@ const withLink = (text: string, link: string): string =>
   text.trim() === '' || text.includes(link) ? text : `${text.trimEnd()}\n\n${link}`;
 
 /** "X, LinkedIn": the networks, and the words that name none. */
-const readNetworks = (cell: string) =>
-  networksCalled(
-    cell
-      .split(/[,;|/+&\n]+/)
-      .map((part) => part.trim())
-      .filter(Boolean),
-  );
+function readNetworks(cell: string) {
+  const parts = cell.split(/[,;|/+&\n]+/).map((part) => part.trim());
+  return networksCalled(parts.filter(Boolean));
+}
 
 const STATUSES: [RegExp, Status][] = [
   [

@@ -102,10 +102,7 @@ export function finished(
       ...buttonRow('import', [
         ...(failed > 0 ? [button('Retry failed rows', RETRY_IMPORT, { value: valueOf(shown) })] : []),
         ...(imported > 0
-          ? showPostsButton('See posts', {
-              project: shown.project.id,
-              words: needsApproval ? 'waiting' : '',
-            })
+          ? showPostsButton('See posts', { project: shown.project.id, words: needsApproval ? 'waiting' : '' })
           : []),
       ]),
     ],

@@ -128,11 +128,8 @@ function questionAbout(rows: ReadRow[]): DateQuestion | undefined {
 const NO_SLOT = 'The date and time are missing, and no slot is free in the next six months.';
 
 /** Rows without a date take the next free slots, in the order of the file. */
-function assignSlots(
-  rows: ReadRow[],
-  slots: ProjectSlots,
-  { posts, now }: { posts: ListedPost[]; now: Date },
-): void {
+function assignSlots(rows: ReadRow[], slots: ProjectSlots, planned: { posts: ListedPost[]; now: Date }) {
+  const { posts, now } = planned;
   const waiting = rows.filter(({ needsSlot, problems }) => needsSlot && problems.length === 0);
   if (waiting.length === 0) return;
   const range = { networks: [], from: now, to: new Date(now.getTime() + SLOTS_AHEAD_MS) };
@@ -163,10 +160,8 @@ async function plannedPosts(
   const posts = list.value.posts.filter((post) => post.own ?? isAhead(post));
   const duplicates = createDuplicates();
   for (const post of posts) {
-    const name = post.scheduledAt
-      ? `a post for ${formatDay(isoDay(post.scheduledAt, reader.zone))}`
-      : 'a draft';
-    duplicates.add({ ...post, name });
+    const day = post.scheduledAt && formatDay(isoDay(post.scheduledAt, reader.zone));
+    duplicates.add({ ...post, name: day ? `a post for ${day}` : 'a draft' });
   }
   const planned = posts.filter((post) => groupOf(post) !== 'draft');
   return { ok: true, value: { duplicates, posts: planned } };

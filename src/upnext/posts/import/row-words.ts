@@ -10,11 +10,8 @@ import type { Cells, RowPost } from '../store/imports.js';
 export function titleOf({ moment, Status, campaign }: RowPost, reader: Reader): string {
   const when = moment ? formatBothClocks(moment.at, moment.zone, reader) : 'Draft without a date';
   const isDraft = Status === 'DRAFT' && moment;
-  return [
-    `*${escape(when)}*`,
-    ...(campaign ? [campaignMark(campaign)] : []),
-    ...(isDraft ? ['draft'] : []),
-  ].join(' · ');
+  const marks = [campaign && campaignMark(campaign), isDraft && 'draft'];
+  return [`*${escape(when)}*`, ...marks].filter(Boolean).join(' · ');
 }
 
 /** And below it. */

@@ -11,7 +11,7 @@ import { sendFile } from '../../slack/files/share-file.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { pickedMoment } from '../fields/when/moment.js';
 import type { Import, ImportedRow, ImportKey, SavedRow } from '../store/imports.js';
-import { type EnterOutcome, enterPost } from '../submit/enter-post.js';
+import { enterPost } from '../submit/enter-post.js';
 import { postsAsCsv } from './columns.js';
 import { finished, progress } from './reply.js';
 
@@ -64,11 +64,7 @@ export function importWorker(deps: RunDeps): Worker {
   });
 }
 
-async function enterRow(
-  deps: RunDeps,
-  { imported, reference }: Run,
-  row: ImportedRow,
-): Promise<EnterOutcome> {
+async function enterRow(deps: RunDeps, { imported, reference }: Run, row: ImportedRow) {
   const outcome = await enterPost(deps, entered(imported, row, deps.now()), reference);
   const save = (saved: SavedRow) => deps.store.imports.saveRow(imported, row.row, saved);
   if (outcome.state === 'refused') await save({ state: 'failed', reason: reasonOf(outcome) });
