@@ -37,9 +37,7 @@ const onOff = (fallback: boolean) =>
     .transform((value) => (value ? value === 'on' : fallback));
 const list = z
   .string()
-  .refine((value) => /[^,\s]/.test(value), {
-    error: 'contains only commas. Add a value, or leave it out.',
-  })
+  .refine((value) => /[^,\s]/.test(value), { error: 'contains only commas. Add a value, or leave it out.' })
   .optional()
   .transform((value) =>
     (value ?? '')

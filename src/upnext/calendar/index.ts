@@ -34,10 +34,7 @@ type Project = ReturnType<typeof readProject>;
 export const subscribe = (deps: Deps): Feature => ({
   actions: {
     [SUBSCRIBE]: requires('read', open(deps), ({ action }: ActionArgs) => projectIn(action).id),
-    ...allRequire<ActionArgs>('anyone', {
-      [RENEW_CALENDAR]: renew(deps),
-      [REVOKE_CALENDAR]: revoke(deps),
-    }),
+    ...allRequire<ActionArgs>('anyone', { [RENEW_CALENDAR]: renew(deps), [REVOKE_CALENDAR]: revoke(deps) }),
   },
   views: { [NEW_CALENDAR]: requires('read', create(deps), ({ view }: SubmitArgs) => readProject(view).id) },
 });

@@ -146,9 +146,6 @@ function factsOf(post: ListedPost, { project, reader }: Reading): string {
   return facts.flatMap(([name, value]) => (value ? `*${name}:* ${value}` : [])).join('\n');
 }
 
-export const noLongerListed = (page: ListPage): Reply =>
-  itemReply(
-    POSTS,
-    page,
-    textReply('This post is no longer in the list. It may have been published or changed.'),
-  );
+const GONE = textReply('This post is no longer in the list. It may have been published or changed.');
+
+export const noLongerListed = (page: ListPage): Reply => itemReply(POSTS, page, GONE);

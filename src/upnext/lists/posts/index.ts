@@ -72,10 +72,7 @@ export const listPosts = (deps: Deps): VerbFeature => {
   return {
     ...list,
     views: cancelSeveral(deps),
-    options: {
-      ...list.options,
-      ...allRequire('read', { [POST_CHOICE]: suggest }, 'its project'),
-    },
+    options: { ...list.options, ...allRequire('read', { [POST_CHOICE]: suggest }, 'its project') },
     actions: {
       ...list.actions,
       ...allRequire(

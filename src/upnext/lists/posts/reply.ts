@@ -51,20 +51,15 @@ export const POST_CHOICE = 'choose_post';
 /** What people can type after `/upnext posts`, and what the choice shows. */
 const FILTERS = 'upcoming,this week,mine,problems,waiting,held,drafts,published,stuck'
   .split(',')
-  .map((words) => ({
-    words,
-    kind: KINDS.find((kind) => kind.words.test(words)),
-  }));
+  .map((words) => ({ words, kind: KINDS.find((kind) => kind.words.test(words)) }));
 
 const MORE_LISTS =
-  'export failed missed expired frozen scheduled proposed repeating rejected cancelled today tomorrow yesterday'.split(
-    ' ',
-  );
+  'export failed missed expired frozen scheduled proposed repeating rejected cancelled today tomorrow yesterday';
 
 /** Those that mean a list when they are typed alone. */
 export const LIST_WORDS = [
   ...FILTERS.flatMap(({ words }) => (words.includes(' ') ? [] : words)),
-  ...['next posts', 'next month', ...MORE_LISTS],
+  ...['next posts', 'next month', ...MORE_LISTS.split(' ')],
 ];
 
 /** What needs attention comes first. Posts without a time come last. */
@@ -132,12 +127,8 @@ function networksCell(post: ListedPost): Cell {
   const { platforms } = post;
   const urls = publishedUrls(post);
   if (platforms.length === 0) return networksOf(post);
-  return linksCell(
-    platforms.map((network) => ({
-      text: networkName(network),
-      url: urls.find((one) => one.network === network)?.url,
-    })),
-  );
+  const urlOf = (network: string) => urls.find((one) => one.network === network)?.url;
+  return linksCell(platforms.map((network) => ({ text: networkName(network), url: urlOf(network) })));
 }
 
 /** With the reasons of a post that failed. */

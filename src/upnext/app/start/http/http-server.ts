@@ -7,11 +7,7 @@ export type HttpServer = Awaited<ReturnType<typeof serveHttp>>;
 const MAX_CONNECTIONS = 2_000;
 
 /** A slow request body does not occupy the server for longer. */
-const REQUEST_LIMITS = {
-  requestTimeout: 10_000,
-  headersTimeout: 5_000,
-  connectionsCheckingInterval: 1_000,
-};
+const REQUEST_LIMITS = { requestTimeout: 10_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 };
 
 const GIVE_UP_MS = 1_200;
 
