@@ -79,10 +79,8 @@ export function createBot(bolt: App, deps: Deps) {
   deps.jobs.work(fileArrivalWorker(deps));
   deps.jobs.work(uninstallWorker(deps));
 
-  const hourly = createHourly(
-    [deleteOld(deps), ...features.flatMap((feature) => feature.hourly ?? [])],
-    deps.log,
-  );
+  const tasks = [deleteOld(deps), ...features.flatMap((feature) => feature.hourly ?? [])];
+  const hourly = createHourly(tasks, deps.log);
   return { hourly, start: () => hourly.start(), stop: () => hourly.stop() };
 }
 

@@ -160,11 +160,8 @@ async function checkCanCreate(dir: string): Promise<Finding> {
       () => false,
     ));
   if (writable) return passed('Database', `Upnext will create it in ${dir} when it first starts.`);
-  return failed(
-    'Database',
-    `Upnext can’t create the directory ${dir}: it isn’t allowed to write to ${parent}.`,
-    'Set DATA_DIR to a directory that Upnext can write to.',
-  );
+  const problem = `Upnext can’t create the directory ${dir}: it isn’t allowed to write to ${parent}.`;
+  return failed('Database', problem, 'Set DATA_DIR to a directory that Upnext can write to.');
 }
 
 const nearestExisting = (dir: string): string => (existsSync(dir) ? dir : nearestExisting(dirname(dir)));
@@ -174,21 +171,12 @@ const TIMEOUT_MS = 5_000;
 const NOT_THERE = '/media/doctor';
 
 /** Whether `/media/` can be reached at PUBLIC_URL, where networks get the files of posts. */
-export async function checkMedia(
-  publicUrl: string | undefined,
-  fetch: typeof globalThis.fetch,
-): Promise<Finding> {
-  if (publicUrl === undefined)
-    return passed(
-      'Files',
-      'PUBLIC_URL isn’t set, so posts can use links to pictures and videos, but not files from Slack.',
-    );
+export async function checkMedia(publicUrl: string | undefined, fetch: typeof globalThis.fetch) {
+  if (publicUrl === undefined) return passed('Files', NO_PUBLIC_URL);
   const origin = publicUrl.replace(/\/$/, '');
   const address = `${origin}${NOT_THERE}`;
-  const response = await fetch(address, {
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch(() => undefined);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(address, { redirect: 'manual', signal }).catch(() => undefined);
   if (!response) return failed('Files', `Can’t reach ${origin}.`, FIX);
   const isUpnext = response.status === 404 && response.headers.get('x-content-type-options') === 'nosniff';
   return isUpnext
@@ -196,4 +184,6 @@ export async function checkMedia(
     : failed('Files', `Something other than Upnext answers at ${address} (status ${response.status}).`, FIX);
 }
 
+const NO_PUBLIC_URL =
+  'PUBLIC_URL isn’t set, so posts can use links to pictures and videos, but not files from Slack.';
 const FIX = 'Start Upnext, and have the proxy at PUBLIC_URL forward /media/ to it.';

@@ -67,12 +67,8 @@ interface DemoChannel {
 export async function addDemoPosts(deps: Pick<Deps, 'jobs' | 'now' | 'store'>, where: DemoChannel) {
   const { workspace, channel, project } = where;
   const { zone = 'UTC' } = project;
-  await deps.store.projectSettings.saveDetails(
-    workspace,
-    project.id,
-    { holdMinutes: HOLD_MINUTES },
-    deps.now(),
-  );
+  const settings = { holdMinutes: HOLD_MINUTES };
+  await deps.store.projectSettings.saveDetails(workspace, project.id, settings, deps.now());
   for (const [id, { author, when, leavesNow, ...typed }] of Object.entries(POSTS)) {
     const dueAt = when && onDay(deps.now(), zone, when);
     const held = dueAt?.minus({ minutes: HOLD_MINUTES }).toJSDate();

@@ -94,11 +94,10 @@ export async function startBot(
 }
 
 /** So that the first form offers the networks of its project. */
-const hearOfNetworks = (deps: Deps) =>
-  settledWithin(
-    LIST_PROJECTS_MS,
-    deps.api({ workspace: '' }).then((client) => client.listProjects()),
-  );
+function hearOfNetworks(deps: Deps) {
+  const listed = deps.api({ workspace: '' }).then((client) => client.listProjects());
+  return settledWithin(LIST_PROJECTS_MS, listed);
+}
 
 /** How addresses that come from people, from Slack or from the settings are reached. */
 const addressesFor = (
