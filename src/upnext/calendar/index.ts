@@ -45,16 +45,14 @@ const projectIn = (action: ActionArgs['action']) => readButtonValue(projectToSub
 const readProject = ({ private_metadata }: Pick<ViewOutput, 'private_metadata'>) =>
   projectToSubscribe.parse(JSON.parse(private_metadata)).project;
 
-const open =
-  (deps: SubscribeDeps) =>
-  async (args: ActionArgs): Promise<void> => {
-    const { actor } = await args.access();
-    await showModal(args, await dialog(deps, actor, projectIn(args.action)));
-  };
+const open = (deps: SubscribeDeps) => async (args: ActionArgs) => {
+  const { actor } = await args.access();
+  await showModal(args, await dialog(deps, actor, projectIn(args.action)));
+};
 
 const create =
   (deps: SubscribeDeps) =>
-  async ({ access, ack, view }: SubmitArgs): Promise<void> => {
+  async ({ access, ack, view }: SubmitArgs) => {
     const { actor } = await access();
     const { workspace, person } = actor;
     const now = deps.now();

@@ -81,21 +81,16 @@ async function tableFor(posts: ListedPost[], call: CallInProject): Promise<DataT
 const CUT = 'There are too many posts here to list the later ones. Ask for a shorter range with from and to.';
 
 /** These are looked for whenever they are or were due. */
-const ANY_TIME = new Set<string | undefined>(
-  SHOWN_STATES.filter((shown) => !['ahead', 'waits', 'over'].includes(shownAs(shown).group)).map(
-    nameForAgents,
-  ),
-);
+const WHENEVER = SHOWN_STATES.filter((shown) => !['ahead', 'waits', 'over'].includes(shownAs(shown).group));
+const ANY_TIME = new Set<string | undefined>(WHENEVER.map(nameForAgents));
 
 function read({ deps, api, actor, project }: CallInProject, state: State | undefined, range: Range) {
   // Proposals are listed only when they are asked for.
   const held: OwnFilter = state === 'proposed' ? { ...range, states: ['proposed'] } : range;
   const filter = { ...range, ...(state === 'draft' && { status: ['DRAFT'] }), limit: PAGE };
-  return readList(
-    deps,
-    { workspace: actor.workspace, project: project.id },
-    { held, listed: () => listAll(api.recent, project.id, { filter, pages: MAX_PAGES }) },
-  );
+  const key = { workspace: actor.workspace, project: project.id };
+  const listed = () => listAll(api.recent, project.id, { filter, pages: MAX_PAGES });
+  return readList(deps, key, { held, listed });
 }
 
 const inLines = (items: z.infer<typeof shownPost>[], next: string | null): string =>

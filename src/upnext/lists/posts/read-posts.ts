@@ -49,31 +49,22 @@ export async function readPosts(
   const pages = Math.max(most, query.isPast ? MOST_PAST : 0) / PAGE;
   // Even if no post of the service is wanted, it says whether the project may be read at all.
   const search = asksService ? { filter: { ...filter, limit: PAGE }, pages } : ONLY_ONE;
-  const list = await readList(
-    deps,
-    { workspace: actor.workspace, project: project.id },
-    {
-      held: held && { ...held, ...only, limit: most },
-      listed: () => listAll(api, project.id, search),
-      keepsParts,
-      campaign,
-    },
-  );
+  const key = { workspace: actor.workspace, project: project.id };
+  const list = await readList(deps, key, {
+    held: held && { ...held, ...only, limit: most },
+    listed: () => listAll(api, project.id, search),
+    keepsParts,
+    campaign,
+  });
   if (!list.ok) return list;
   const { posts, listed, moreOwn } = list.value;
   const isOnly = await findOnly(deps, reading, query);
   const isWanted = (post: ListedPost) =>
     post.own ? true : asksService && query.isWanted(post) && isOnly(post.id);
-  return {
-    ok: true,
-    value: {
-      query,
-      posts: matchingAllWords(posts, query.about, (post) =>
-        listedTexts(post).map(({ content }) => content),
-      ).filter((post) => isWanted(post) && query.isMeant(post)),
-      isCut: (asksService && listed.more) || moreOwn > 0,
-    },
-  };
+  const textsOf = (post: ListedPost) => listedTexts(post).map(({ content }) => content);
+  const found = matchingAllWords(posts, query.about, textsOf);
+  const wanted = found.filter((post) => isWanted(post) && query.isMeant(post));
+  return { ok: true, value: { query, posts: wanted, isCut: (asksService && listed.more) || moreOwn > 0 } };
 }
 
 /** Which posts of the service are the only ones that are wanted: it doesn’t say who wrote a post. */

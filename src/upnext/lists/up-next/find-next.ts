@@ -9,14 +9,11 @@ export async function findNext(
   deps: Pick<Deps, 'store'>,
   { actor, api, project, reader }: Pick<Reading, 'actor' | 'api' | 'project' | 'reader'>,
 ): Promise<Outcome<ListedPost | 'nothing' | 'no project'>> {
-  const list = await readList(
-    deps,
-    { workspace: actor.workspace, project: project.id },
-    {
-      held: { states: ['held', 'sending'], from: reader.now, onlyFirst: true },
-      listed: () => nextAtService(deps, { actor, api, project }),
-    },
-  );
+  const key = { workspace: actor.workspace, project: project.id };
+  const list = await readList(deps, key, {
+    held: { states: ['held', 'sending'], from: reader.now, onlyFirst: true },
+    listed: () => nextAtService(deps, { actor, api, project }),
+  });
   if (!list.ok) return list;
   const { posts, listed } = list.value;
   const [next = 'nothing' as const] = posts;
@@ -37,11 +34,9 @@ async function nextAtService(
   const post = answered.value;
   if (!post) return { ok: true, value: { items: [] } };
   const { id, scheduledAt: at } = post;
-  const parts =
-    id === undefined
-      ? []
-      : await deps.store.sendings.ofPosts({ workspace: actor.workspace, serviceIds: [id] });
-  if (id === undefined || parts.length <= 1) return { ok: true, value: { items: [post] } };
+  if (id === undefined) return { ok: true, value: { items: [post] } };
+  const parts = await deps.store.sendings.ofPosts({ workspace: actor.workspace, serviceIds: [id] });
+  if (parts.length <= 1) return { ok: true, value: { items: [post] } };
   const found = await findWholePost(deps, actor.workspace, api, { project: project.id, id, at });
   return { ok: true, value: { items: [found.ok && found.value ? found.value : post] } };
 }

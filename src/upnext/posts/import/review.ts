@@ -147,15 +147,12 @@ async function plannedPosts(
   { actor: { workspace }, api, project, reader }: ProjectReading,
 ): Promise<Outcome<{ duplicates: ReturnType<typeof createDuplicates>; posts: ListedPost[] }>> {
   const search = { filter: { from: reader.now, limit: PAGE }, pages: MAX_PAGES };
-  const list = await readList(
-    deps,
-    { workspace, project: project.id },
-    {
-      held: { states: ['draft', 'held', 'sending'], limit: MAX_HELD },
-      listed: () => listAll(api, project.id, search),
-      keepsParts: true,
-    },
-  );
+  const key = { workspace, project: project.id };
+  const list = await readList(deps, key, {
+    held: { states: ['draft', 'held', 'sending'], limit: MAX_HELD },
+    listed: () => listAll(api, project.id, search),
+    keepsParts: true,
+  });
   if (!list.ok) return list;
   const posts = list.value.posts.filter((post) => post.own ?? isAhead(post));
   const duplicates = createDuplicates();
