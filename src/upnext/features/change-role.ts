@@ -66,10 +66,16 @@ export const roleForm = smallForm<RoleChange, ChangedRole>({
 export function changeRole(deps: Deps): VerbFeature {
   const feature = opensSmallForm(deps, roleForm, async (about, { access, words }) => {
     const { notes, rest, ...role } = roleIn(words);
-    const named = plainText(rest).replace(/^@/, '');
-    const found = named ? await findPeople(deps, await access(), about.project?.id ?? '', named) : [];
-    const user_id = found.length === 1 ? found[0] : undefined;
-    const toChoose = named && !user_id ? [`You named “${clip(named, 100)}”. Choose the person below.`] : [];
+    const said = plainText(rest);
+    const named = said.replace(/^@/, '');
+    const project = about.project?.id ?? '';
+    const found = named ? await findPeople(deps, await access(), project, named) : [];
+    const asId = found.length === 0 && looksLikeId(said) ? idOption(said) : undefined;
+    const user_id = found.length === 1 ? found[0] : asId;
+    const isUnknown = found.length === 0 && project && maySeePeople(await access(), 'change-role');
+    const who = clip(named, 100);
+    const note = isUnknown ? nobodyNamed(who) : `You named “${who}”. Choose the person below.`;
+    const toChoose = named && !user_id ? [note] : [];
     return withNotes(roleForm.open({ ...role, user_id }, about), [...toChoose, ...notes]);
   });
   const options = {
@@ -79,6 +85,13 @@ export function changeRole(deps: Deps): VerbFeature {
   };
   return { ...feature, options };
 }
+
+/** Not the ID of somebody in Slack. */
+const looksLikeId = (said: string) => /^\w*\d\w*$/.test(said) && said.length <= MAX_OPTION_VALUE;
+const idOption = (id: string) => ({ text: `ID ${id}`, value: id });
+
+const nobodyNamed = (who: string) =>
+  `Nobody named “${who}” was invited with Upnext. To change somebody else’s role, enter their user ID from the scheduling service.`;
 
 async function send(
   { user_id, Role, Status, ...values }: RoleChange,
@@ -121,7 +134,7 @@ const suggestUsers = (deps: Pick<Deps, 'store'>) =>
   optionsInProject(async ({ access, options }, project) => {
     const typed = options.value.trim();
     const people = await findPeople(deps, await access(), project, typed);
-    const asId = typed ? [{ text: `ID ${typed}`, value: typed }] : [];
+    const asId = typed ? [idOption(typed)] : [];
     const all = [...people, ...asId].filter(({ value }) => value.length <= MAX_OPTION_VALUE);
     const none = { text: 'Upnext hasn’t invited anyone yet. Enter a user ID.', value: NO_CHOICE };
     return all.length > 0 ? all : [none];

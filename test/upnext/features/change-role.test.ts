@@ -91,6 +91,30 @@ describe('anyone else', () => {
   });
 });
 
+describe('a word after the command', () => {
+  const note = () => /(?:Nobody|You) named[^\n]*/.exec(ada().form().text())?.[0];
+
+  test.each(['U999', 'usr_7'])('that looks like an ID is the person: “%s”', async (id) => {
+    await ada().types(`/upnext role ${id} viewer`);
+    expect(ada().form().value('Person')).toBe(`ID ${id}`);
+    expect(ada().form().value('Role')).toBe('Viewer');
+    expect(note()).toBeUndefined();
+    await ada().form().close();
+  });
+
+  test('that names nobody who was invited is said to do so', async () => {
+    await ada().types('/upnext role @mei viewer');
+    expect(ada().form().value('Person')).toBe('');
+    expect(note()).toBe(
+      'Nobody named “mei” was invited with Upnext. To change somebody else’s role, enter their user ID from the scheduling service.',
+    );
+    await ada().form().close();
+    await desk.user('linus').types('/upnext role @mei');
+    expect(desk.user('linus').form().text()).not.toContain('Nobody named');
+    await desk.user('linus').form().close();
+  });
+});
+
 describe('the form', () => {
   test('requires both role and status', async () => {
     await ada().types('/upnext role');
