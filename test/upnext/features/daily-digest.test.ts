@@ -57,6 +57,29 @@ describe('setting up a digest', () => {
     expect(ada().lastMessage().text()).toContain('Every weekday at 09:00 Berlin time');
   });
 
+  test.each([
+    ['8am', '08:00', 'Monday, Tuesday, Wednesday, Thursday, Friday'],
+    ['to 8am', '08:00', 'Monday, Tuesday, Wednesday, Thursday, Friday'],
+    ['weekdays 8:30', '08:30', 'Monday, Tuesday, Wednesday, Thursday, Friday'],
+    ['new Mon and Wed 16:15', '16:15', 'Monday, Wednesday'],
+    ['8am and 9am', '09:00', 'Monday, Tuesday, Wednesday, Thursday, Friday'],
+  ])('opens the form with the time in “%s”', async (words, time, days) => {
+    await ada().types(`/upnext digest ${words}`);
+    expect(ada().form().value('Time')).toBe(time);
+    expect(ada().form().value('Days')).toBe(days);
+    await ada().form().close();
+    await ada().types(`/upnext digest me ${words.replace('new ', '')}`);
+    expect(ada().form().title).toBe('My digest');
+    expect(ada().form().value('Time')).toBe(time);
+    await ada().form().close();
+  });
+
+  test('has the time zone below the time', async () => {
+    await ada().types('/upnext digest');
+    expect(ada().form().text()).toMatch(/In the time zone below\.[^]*Time zone[^]*Monday/);
+    await ada().form().close();
+  });
+
   test('shows next to the fields what is missing', async () => {
     await ada().types('/upnext digest');
     await submitForm(ada(), { Days: null, Time: null });
@@ -159,13 +182,16 @@ describe('a digest that is there', () => {
     expect(desk.digests()).toEqual([]);
   });
 
-  test.each(['preview', 'pause'])('“%s” says how to set it up in a channel without one', async (word) => {
-    await grace().types(`/upnext digest ${word}`);
-    expect(grace().lastMessage().text()).toBe(
-      'This channel has no digest yet. To set one up, type `/upnext digest`.',
-    );
-    expect(grace().hasForm()).toBe(false);
-  });
+  test.each(['preview', 'pause', 'off', 'stop'])(
+    '“%s” says how to set it up in a channel without one',
+    async (word) => {
+      await grace().types(`/upnext digest ${word}`);
+      expect(grace().lastMessage().text()).toBe(
+        'This channel has no digest yet. To set one up, type `/upnext digest`.',
+      );
+      expect(grace().hasForm()).toBe(false);
+    },
+  );
 
   test('can be sent now, also on a day without posts, and comes once that day, as it says', async () => {
     await desk.setUp({ Days: EVERY_DAY });

@@ -79,8 +79,7 @@ export const channelDigestForm = smallForm<DigestValues, SavedDigest>({
       hint: 'Everyone in the channel sees the digest.',
     }),
     chosenProject(FIND_PROJECT),
-    time('Adjusts for daylight saving time.'),
-    checkboxes({ name: 'Days', label: 'Days', required: 'Choose at least one day.', options: DAYS }),
+    time('In the time zone below. Adjusts for daylight saving time.'),
     search({
       name: 'Timezone',
       label: 'Time zone',
@@ -88,6 +87,7 @@ export const channelDigestForm = smallForm<DigestValues, SavedDigest>({
       placeholder: 'Choose a time zone',
       required: 'Choose a time zone from the list.',
     }),
+    checkboxes({ name: 'Days', label: 'Days', required: 'Choose at least one day.', options: DAYS }),
     choice({ name: 'Quiet', label: 'On days without posts', as: 'radio_buttons', options: QUIET }),
   ],
   send: saveForChannel,

@@ -1,3 +1,4 @@
+import { readTimetable } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import { type Access, readable } from '../../rights/access.js';
@@ -29,6 +30,19 @@ const wordOf = (words: string) => words.trim().toLowerCase();
 
 /** “Digest me” is one of their own, and so is every one in a direct message. */
 const OWN = /^\s*(?:for )?me\b/i;
+const TO_STOP = /\b(?:stop|off)$/;
+
+/** “Weekdays 8:30”, “me to 7:45”: the time, and the days if there is one time. */
+function saidTime(
+  args: Args,
+  { locale, zone = 'UTC' }: Access['profile'],
+): { time?: string; days?: number[] } {
+  const words = 'words' in args ? args.words.replace(OWN, '').replace(/^\s*(?:new|to|at|for)\b/i, '') : '';
+  const read = readTimetable(words, { locale, zone });
+  const [said, ...others] = read.ok ? read.value.times : [];
+  if (!said || others.length > 0) return {};
+  return { time: said.at, ...(said.days.length < DAYS.length && { days: said.days }) };
+}
 
 export const actsAtOnce = (words: string) => wordOf(words) !== 'preview' && ACTIONS.has(wordOf(words));
 
@@ -45,13 +59,13 @@ async function runCommand(
   const word = wordOf(args.words);
   if (OWN.test(word) || (word !== 'new' && !isReadByOthers(access.actor.channel))) {
     // Whoever has none to stop starts none.
-    if (word.endsWith('stop')) return (await showOwn(deps, access)) ?? textReply(NO_OWN_DIGEST);
+    if (TO_STOP.test(word)) return (await showOwn(deps, access)) ?? textReply(NO_OWN_DIGEST);
     return showOrStartOwn(deps, args);
   }
   const digests = await findDigestsHere(deps, access);
   const action = digestActions[ACTIONS.get(word) ?? ''];
   const [only, ...others] = digests;
-  if ((action ?? word === 'stop') && !only) return textReply(NO_DIGEST);
+  if ((action ?? TO_STOP.test(word)) && !only) return textReply(NO_DIGEST);
   if (action && only && others.length === 0) {
     const rights = await access.inProject(only.project.id);
     const project = rights.may('read') ? only.project : undefined;
@@ -80,11 +94,12 @@ export async function openChannelForm(deps: OpenDeps, args: Args, digest?: Diges
   const { channel = '' } = actor;
   const [project] = digest ? [digest.project] : await projectHere(deps, access);
   const zone = digest?.zone ?? project?.zone ?? profile.zone;
-  const days = digest?.days ?? MONDAY_TO_FRIDAY;
+  const said = saidTime(args, profile);
+  const days = digest?.days ?? said.days ?? MONDAY_TO_FRIDAY;
   const values: DigestValues = {
     Channel: digest?.place ?? (isReadByOthers(channel) ? channel : undefined),
     Project: project && project.id.length <= MAX_OPTION_VALUE ? optionOf(project) : undefined,
-    Time: digest?.time ?? NINE,
+    Time: digest?.time ?? said.time ?? NINE,
     Days: DAYS.filter(({ value }) => days.includes(Number(value))),
     Timezone: zone ? zoneOption(zone) : undefined,
     Quiet: digest?.sendsWhenQuiet ? 'send' : 'stay',
@@ -97,7 +112,8 @@ export async function openChannelForm(deps: OpenDeps, args: Args, digest?: Diges
 export async function openOwnForm(deps: OpenDeps, args: Args, digest?: Digest): Promise<void> {
   const access = await args.access();
   const projects = digest ? await readable(access, digest.projects) : await projectHere(deps, access);
-  const values = { Projects: projects.slice(0, MOST_PROJECTS).map(optionOf), Time: digest?.time ?? NINE };
+  const Time = digest?.time ?? saidTime(args, access.profile).time ?? NINE;
+  const values = { Projects: projects.slice(0, MOST_PROJECTS).map(optionOf), Time };
   await openForm(deps, args, (about) => ownDigestForm.open(values, ofAnyProject(about, digest)));
 }
 
