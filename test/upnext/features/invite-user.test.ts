@@ -81,6 +81,19 @@ describe('inviting people', () => {
     await ada().form().close();
   });
 
+  test.each([
+    ['grace', 'U0GRACE', ''],
+    ['Grace Romero editor', 'U0GRACE', ''],
+    ['grace, Sam Lee', 'U0GRACE', 'Sam Lee'],
+    ['nobody', '', 'nobody'],
+    ['grace@x.example', '', 'grace@x.example'],
+  ])('chooses in Slack whom a name means: “%s”', async (words, members, others) => {
+    await ada().types(`/upnext invite ${words}`);
+    expect(ada().form().value('Members')).toBe(members);
+    expect(ada().form().value('People')).toBe(others);
+    await ada().form().close();
+  });
+
   test('invites people who are chosen in Slack', async () => {
     await invite('', { Members: ['linus'] });
     expect(desk.sent.at(-1)?.body).toMatchObject({ FirstName: 'Linus', Email: 'linus@virtanen.example' });

@@ -34,7 +34,16 @@ import { ACTIVE, roleAndStatusOptions, roleField, roleIn } from '../../ui/role-a
 import { people, text } from '../../ui/small-fields.js';
 import { opensSmallForm, smallForm, smallValues } from '../../ui/small-form.js';
 import { counted, fieldLabel } from '../../ui/words.js';
-import { addressesIn, findInvitees, fullName, type Invitee, linesOf, nameOf, peopleIn } from './invitees.js';
+import {
+  addressesIn,
+  findInvitees,
+  fullName,
+  type Invitee,
+  knownByName,
+  linesOf,
+  nameOf,
+  peopleIn,
+} from './invitees.js';
 
 const invitationValues = smallValues.extend({
   /** People in Slack. */
@@ -101,10 +110,15 @@ export const inviteForm = smallForm<Invitation, Invited>({
 
 /** The form has the people and the role that the words name. */
 export function inviteUser(deps: Deps): VerbFeature {
-  const feature = opensSmallForm(deps, inviteForm, (about, { words }) => {
+  const feature = opensSmallForm(deps, inviteForm, async (about, { words, access }) => {
     const { notes, rest, ...role } = roleIn(words);
-    const people = { Members: mentionedPeople({ text: rest }), People: peopleIn(rest) };
-    return withNotes(inviteForm.open({ ...role, ...people }, about), notes);
+    const { Members, People } = await knownByName(peopleIn(rest), (await access()).actor, deps);
+    const values = {
+      ...role,
+      Members: [...new Set([...mentionedPeople({ text: rest }), ...Members])],
+      People,
+    };
+    return withNotes(inviteForm.open(values, about), notes);
   });
   return {
     ...feature,

@@ -1,4 +1,8 @@
+import type { Deps } from '../../deps.js';
 import type { FormContext } from '../../forms/form.js';
+import { settledWithin } from '../../slack/answer/deadlines.js';
+import type { Actor } from '../../slack/people/actor.js';
+import { hasInName } from '../../slack/people/people.js';
 import { plainText } from '../../slack/text/markup.js';
 
 /** Who is invited: chosen in Slack, or entered as lines. */
@@ -45,6 +49,30 @@ export const fullName = ({ FirstName, LastName }: Invitee) => [FirstName, LastNa
 
 /** "Ada Lovelace · ada@x.example" */
 export const nameOf = (invitee: Invitee) => [fullName(invitee), invitee.Email].filter(Boolean).join(' · ');
+
+/** So that the form still opens in time where Slack has a lot of people. */
+const NAMES_DEADLINE_MS = 1_000;
+
+/** Lines without an address that name exactly one person in Slack become that person. */
+export async function knownByName(
+  lines: string,
+  { workspace, team }: Pick<Actor, 'workspace' | 'team'>,
+  deps: Pick<Deps, 'people' | 'slack' | 'startTimer'>,
+) {
+  const found = linesOf(lines).map(async (line) => {
+    const [first = '', ...more] = line.replace(/^@/, '').split(/\s+/);
+    if (addressesIn(line).length > 0) return { line };
+    const called = await deps.people.called(await deps.slack(workspace), { workspace, team }, first);
+    const [one, ...others] = called.filter((each) => more.every((word) => hasInName(each, word)));
+    return one && others.length === 0 ? { id: one.id } : { line };
+  });
+  const all = await settledWithin(NAMES_DEADLINE_MS, Promise.all(found), deps.startTimer);
+  if (!all) return { Members: [], People: lines };
+  return {
+    Members: all.flatMap(({ id }) => id ?? []),
+    People: all.flatMap(({ line }) => line ?? []).join('\n'),
+  };
+}
 
 /** With the names that Slack knows, otherwise those that the lines give. */
 export async function findInvitees(
