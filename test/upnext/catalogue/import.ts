@@ -61,11 +61,15 @@ export const samples = ({ about, kind, now, project, reading, text }: SamplePart
     { name: 'Import, progress', message: progress(imported, counts, text(500)) },
     {
       name: 'Import, finished',
-      message: finished(imported, { ...counts, failed: 0 }, { needsApproval: false, problems: [] }),
+      message: finished(
+        imported,
+        { ...counts, failed: 0 },
+        { needsApproval: false, problems: [], words: 'mine' },
+      ),
     },
     {
       name: 'Import, with problems',
-      message: finished(imported, counts, { needsApproval: true, problems: lines }),
+      message: finished(imported, counts, { needsApproval: true, problems: lines, words: 'mine' }),
     },
     { name: 'Import that has ended', message: alreadyOver },
   ];

@@ -260,6 +260,17 @@ describe('the import', () => {
     ]);
   });
 
+  test('its posts are listed, and no others', async () => {
+    await holdPosts(desk.deps, [{ content: 'Other tea', at: '2026-11-09T09:00:00Z' }]);
+    await paste(`${HEADER}\nLater one,X,2026-11-20 09:00\nLater two,X,2026-11-24 09:00`);
+    await form().submit();
+    await untilImported(desk);
+    await lastImport(desk).press('See posts');
+    const listed = direct().lastMessage().text();
+    expect(listed).toContain('*2 posts in Tea House*');
+    expect(listed).toMatch(/Later one[^]*Later two/);
+  });
+
   test('posts that need approval wait for it', async () => {
     await saveApproval(desk.deps, APPROVED_BY_MEI);
     const review = await paste(`${HEADER}\nAsked one,X,2026-11-02 09:00\nAsked two,X,2026-11-03 09:00`);

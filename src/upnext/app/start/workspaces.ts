@@ -100,7 +100,7 @@ async function connectMany(
     connection: createHttpMode({ signingSecret: slack.signingSecret, installPages, now, log }),
     authorize: installed.authorize,
     checkToken: () => Promise.resolve(),
-    slackbot: slackbotOf(slack, now, installed.installedAs),
+    slackbot: slackbotOf(slack, now, (person) => installed.installedAs(person)),
     slack: async (workspace) => background.memo(await installed.tokenOf(workspace)),
     slackOnce,
   };

@@ -84,11 +84,11 @@ export function progress(imported: ShownImport, counts: RowCounts, note?: string
 
 export const NEED_APPROVAL = 'These posts need approval before they go out.';
 
-/** `problems`: of the rows that were not imported. */
+/** `problems`: of the rows that were not imported. `words`: of the list that has the others. */
 export function finished(
   shown: ShownImport,
   { imported, failed }: RowCounts,
-  { needsApproval, problems }: { needsApproval: boolean; problems: RowLine[] },
+  { needsApproval, problems, words }: { needsApproval: boolean; problems: RowLine[]; words: string },
 ): Reply {
   const title = `Imported ${counted(imported, 'post')} into ${nameOf(shown)}`;
   const left = failed > 0 ? [`${counted(failed, 'row')} not imported`] : [];
@@ -101,9 +101,7 @@ export function finished(
       ...(needsApproval && imported > 0 ? [context(NEED_APPROVAL)] : []),
       ...buttonRow('import', [
         ...(failed > 0 ? [button('Retry failed rows', RETRY_IMPORT, { value: valueOf(shown) })] : []),
-        ...(imported > 0
-          ? showPostsButton('See posts', { project: shown.project.id, words: needsApproval ? 'waiting' : '' })
-          : []),
+        ...(imported > 0 ? showPostsButton('See posts', { project: shown.project.id, words }) : []),
       ]),
     ],
   };
