@@ -19,6 +19,8 @@ export const listPage = z.object({
   from: z.number().optional(),
   /** Only the posts of this series. */
   series: z.string().optional(),
+  /** Or of this import. */
+  importId: z.string().optional(),
 });
 export type ListPage = z.infer<typeof listPage>;
 

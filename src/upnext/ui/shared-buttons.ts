@@ -13,7 +13,7 @@ import {
 } from '../slack/views/button-value.js';
 import { foundValue, MAX_OPTION_VALUE, type SelectOption } from '../slack/views/options.js';
 import type { Project } from '../workspaces/channels-table.js';
-import type { ProjectChoice } from './project/find-project.js';
+import type { ListPage } from './list.js';
 import { networksInSentence } from './words.js';
 
 /** Buttons of one feature that open another. That feature listens to the action_id and reads the value. */
@@ -152,7 +152,7 @@ export function readPostToOpen(action: BlockElementAction): PostToOpen {
 }
 
 /** Slack refuses the same action_id twice in a row of buttons. bot.ts ignores what follows the colon. */
-export const showPostsButton = (text: string, show: ProjectChoice & { series?: string }, name = '') =>
+export const showPostsButton = (text: string, show: ListPage, name = '') =>
   buttonWithValue(text, name ? `${SHOW_POSTS}:${name}` : SHOW_POSTS, show);
 
 export const fileToDelete = z.object({ project: projectSchema, file: z.string() });

@@ -61,15 +61,11 @@ export const samples = ({ about, kind, now, project, reading, text }: SamplePart
     { name: 'Import, progress', message: progress(imported, counts, text(500)) },
     {
       name: 'Import, finished',
-      message: finished(
-        imported,
-        { ...counts, failed: 0 },
-        { needsApproval: false, problems: [], words: 'mine' },
-      ),
+      message: finished(imported, { ...counts, failed: 0 }, { needsApproval: false, problems: [] }),
     },
     {
       name: 'Import, with problems',
-      message: finished(imported, counts, { needsApproval: true, problems: lines, words: 'mine' }),
+      message: finished(imported, counts, { needsApproval: true, problems: lines }),
     },
     { name: 'Import that has ended', message: alreadyOver },
   ];

@@ -284,6 +284,22 @@ describe('the import', () => {
     expect(desk.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 
+  test.each([
+    ['at the service', undefined],
+    ['that wait for approval', APPROVED_BY_MEI],
+  ])('*See posts* lists all of its posts, and no others, %s', async (_, approval) => {
+    await saveApproval(desk.deps, approval);
+    await importRows(`${HEADER}\nEarlier,X,2026-11-10 12:00`);
+    await importRows(
+      `${HEADER},Status,Time zone\nMugs,X,2026-11-10 09:00,,\nBowls,LinkedIn,2026-11-11 20:00,,America/New_York\nPlates,X,,Draft,`,
+    );
+    await lastImport(desk).press('See posts');
+    const list = direct().lastMessage();
+    await saveApproval(desk.deps);
+    expect(list.text()).toMatch(/^\*3 posts in Tea House\*\nPosts of this import, drafts or scheduled\n/);
+    expect(list.text()).not.toContain('Earlier');
+  });
+
   test('waits while the service is busy, and goes on', async () => {
     await paste(`${HEADER}\nPatience,X,2026-11-02 09:00`);
     await form().submit();

@@ -23,8 +23,8 @@ const MOST_PAST = 2_000;
 export interface ReadPosts {
   query: PostQuery & {
     unknownAuthor?: string;
-    /** Only what Upnext knows to be somebody’s, or of a series. The service knows neither. */
-    only?: { author: string } | { series: string };
+    /** Only what Upnext knows to be somebody’s, or of a series or an import. The service knows none of them. */
+    only?: { author: string } | Made;
   };
   /** By their time, with those that Upnext holds among them. */
   posts: ListedPost[];
@@ -32,6 +32,7 @@ export interface ReadPosts {
   isCut: boolean;
 }
 
+type Made = Pick<ListPage, 'series' | 'importId'>;
 type AuthorDeps = Pick<Deps, 'store' | 'people' | 'slack'>;
 type PostsReading = Pick<Reading, 'actor' | 'api' | 'project' | 'reader'>;
 
@@ -39,7 +40,7 @@ type PostsReading = Pick<Reading, 'actor' | 'api' | 'project' | 'reader'>;
 export async function readPosts(
   deps: AuthorDeps,
   reading: PostsReading,
-  page: Pick<ListPage, 'words' | 'series'>,
+  page: Pick<ListPage, 'words'> & Made,
   whole: { most?: number; keepsParts?: true } = {},
 ): Promise<Outcome<ReadPosts>> {
   const { actor, api, project } = reading;
@@ -86,7 +87,7 @@ const ONLY_ONE = { filter: { limit: 1 }, pages: 1 };
 
 async function queryFor(
   deps: AuthorDeps,
-  { words, series }: Pick<ListPage, 'words' | 'series'>,
+  { words, series, importId }: Pick<ListPage, 'words'> & Made,
   reading: PostsReading,
 ): Promise<ReadPosts['query']> {
   const { workspace } = reading.actor;
@@ -95,8 +96,9 @@ async function queryFor(
   const { by, filter, unsupported, unusable, summary } = query;
   const isNowhere = unsupported.length > 0 && !filter.platforms;
   if (isNowhere || unusable.length > 0) return { ...query, ...NOTHING };
-  if (series !== undefined)
-    return { ...query, only: { series }, summary: `Posts of this series, ${uncapitalize(summary)}` };
+  const made = series ? 'series' : importId && 'import';
+  const only = { series, importId };
+  if (made) return { ...query, only, summary: `Posts of this ${made}, ${uncapitalize(summary)}` };
   if (by === undefined) return query;
   const author = await findAuthor(deps, reading, by);
   if (!author) return { ...query, ...NOTHING, unknownAuthor: by[0] ?? '' };

@@ -84,11 +84,14 @@ export function progress(imported: ShownImport, counts: RowCounts, note?: string
 
 export const NEED_APPROVAL = 'These posts need approval before they go out.';
 
-/** `problems`: of the rows that were not imported. `words`: of the list that has the others. */
+/** Drafts may have no date, so that a list from today would leave them out. */
+const LISTED = 'drafts scheduled';
+
+/** `problems`: of the rows that were not imported. */
 export function finished(
   shown: ShownImport,
   { imported, failed }: RowCounts,
-  { needsApproval, problems, words }: { needsApproval: boolean; problems: RowLine[]; words: string },
+  { needsApproval, problems }: { needsApproval: boolean; problems: RowLine[] },
 ): Reply {
   const title = `Imported ${counted(imported, 'post')} into ${nameOf(shown)}`;
   const left = failed > 0 ? [`${counted(failed, 'row')} not imported`] : [];
@@ -101,7 +104,9 @@ export function finished(
       ...(needsApproval && imported > 0 ? [context(NEED_APPROVAL)] : []),
       ...buttonRow('import', [
         ...(failed > 0 ? [button('Retry failed rows', RETRY_IMPORT, { value: valueOf(shown) })] : []),
-        ...(imported > 0 ? showPostsButton('See posts', { project: shown.project.id, words }) : []),
+        ...(imported > 0
+          ? showPostsButton('See posts', { project: shown.project.id, importId: shown.id, words: LISTED })
+          : []),
       ]),
     ],
   };

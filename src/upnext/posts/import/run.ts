@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { isoDay } from '../../../when/index.js';
 import type { Deps } from '../../deps.js';
 import type { FormDeps } from '../../forms/form.js';
 import { reasonOf } from '../../forms/outcomes.js';
@@ -110,25 +109,15 @@ async function finish(deps: RunDeps, run: Run): Promise<Date | undefined> {
   const { imported } = run;
   const rows = await store.imports.rows(imported);
   const { approval } = await store.projectSettings.find(imported.workspace, imported.project.id);
-  const needsApproval = approval?.mode === 'required';
   const reply = finished(imported, await store.imports.countRows(imported), {
-    needsApproval,
+    needsApproval: approval?.mode === 'required',
     problems: rows.filter(({ state }) => state === 'failed'),
-    words: `mine ${needsApproval ? 'waiting' : daysOf(rows)}`,
   });
   const { message, retryAt } = await show(deps, run, reply);
   if (retryAt) return retryAt;
   if (await deps.isGranted(imported.workspace, 'files:write'))
     await sendFile(deps, imported, resultFile(imported, rows), message?.at);
   return undefined;
-}
-
-/** The days of its posts, as a list takes them. */
-function daysOf(rows: ImportedRow[]): string {
-  const isImported = ({ state }: ImportedRow) => state === 'imported';
-  const moments = rows.filter(isImported).flatMap(({ post }) => post.moment ?? []);
-  const days = moments.map(({ at, zone }) => isoDay(at, zone)).sort();
-  return days[0] === undefined ? 'drafts' : `from ${days[0]} to ${days.at(-1)}`;
 }
 
 const resultFile = ({ project }: Import, rows: ImportedRow[]) => ({

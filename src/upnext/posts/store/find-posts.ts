@@ -39,7 +39,8 @@ const MOST_LISTED = 500;
 export interface ListFilter {
   workspace: string;
   project?: string | undefined;
-  series?: string;
+  series?: string | undefined;
+  importId?: string | undefined;
   states?: readonly PostState[];
   /** With those that were cancelled since then. */
   cancelledSince?: Date;
@@ -162,6 +163,7 @@ function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...m
       : isInState,
     project !== undefined && sql`post.project_id = ${project}`,
     series !== undefined && sql`post.series = ${series}`,
+    more.importId !== undefined && sql`version.about ->> 'importId' = ${more.importId}`,
     author !== undefined && sql`post.author = ${author}`,
     concerns && concern(concerns),
     platforms.length > 0 &&
