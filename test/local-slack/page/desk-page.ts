@@ -31,7 +31,10 @@ export function useDeskPage({ panels = [], desk = 'per test' }: Options = {}): D
   let previous: TestDesk | undefined;
 
   async function openNewDesk() {
-    context.desk = await openDesk(folder, panels);
+    const next = await openDesk(folder, panels);
+    // The page of the last test may still send what was typed there.
+    await context.page.goto('about:blank');
+    context.desk = next;
     await goTo(context.page, context.desk.url);
     // Not earlier: the page would report a lost connection.
     await previous?.close();
