@@ -160,7 +160,9 @@ describe('free slots', () => {
 
   test('a project without posting times says so', async () => {
     const { error } = await call('free_slots', { project: 'prj_coffee' });
-    expect(error).toBe('This project has no posting times yet. Name a time, or set them up with `/upnext slots`.');
+    expect(error).toBe(
+      'This project has no posting times yet. Name a time, or set them up with `/upnext slots`.',
+    );
   });
 
   test('an unknown network is named, with all that there are', async () => {

@@ -142,9 +142,7 @@ describe('freezing', () => {
   test('asks when it ends if that can’t be read, and whoever froze can give it an end and a reason', async () => {
     await schedule('in 3 hours', 'White tea', grace());
     await grace().types('/upnext freeze until tomorrow');
-    expect(lastAnswer(grace())).toContain(
-      'When should the freeze end? Type, for example, `/upnext freeze until tomorrow 9am`.',
-    );
+    expect(lastAnswer(grace())).toMatch(/Frozen without an end\.\* What time on /);
     const { since } = (await frozen()) ?? {};
     await desk.advance(1);
     await grace().types('/upnext freeze until in 2 hours wrong price');
@@ -452,6 +450,8 @@ describe('unfreezing', () => {
     expect(grace().lastMessage().message.text).toBe(
       'Nothing was changed. <@U0ADA> froze *Tea House* without an end: wrong price. Upnext sends nothing more until the freeze ends. <@U0ADA>, admins and managers can end it with `/upnext unfreeze`.',
     );
+    expect(grace().lastMessage().buttons()).toEqual(['Ask an admin']);
+    await grace().types('/upnext freeze until 8');
     expect(grace().lastMessage().buttons()).toEqual(['Ask an admin']);
     expect(await frozen()).toMatchObject({ person: 'U0ADA' });
   });

@@ -68,7 +68,7 @@ export function stoppedReply(answer: Answer): Reply {
   return {
     text: `${nameOf(project)} is frozen ${end}. ${title}`,
     blocks: [
-      ...(problem ? [section(`:warning: *Frozen without an end.* ${askEnd(problem)}`)] : []),
+      ...(problem ? [section(`:warning: *Frozen without an end.* ${askEnd(problem, answer.ends)}`)] : []),
       section(
         [`:warning: *${title}*`, frozen, stillGoOut, ...sendingLine(sending)].filter(Boolean).join('\n'),
       ),
@@ -80,14 +80,19 @@ export function stoppedReply(answer: Answer): Reply {
 
 const NOTHING_BEFORE_END = 'No held post goes out before the freeze ends.';
 
-const askEnd = (problem: string) =>
-  `${escape(problem)} When should the freeze end? Type, for example, \`/upnext freeze until tomorrow 9am\`.`;
+/** Its buttons are the answers, if there are any. */
+const askEnd = (problem: string, ends: FreezeEnd[] = []) =>
+  ends.length > 0
+    ? escape(problem)
+    : `${escape(problem)} When should the freeze end? Type, for example, \`/upnext freeze until tomorrow 9am\`.`;
 
 const endButtons = ({ project, freeze, mayUnfreeze, ends = [] }: Shown) =>
-  buttonRow('freeze_end', [
-    ...ends.flatMap((end) => freezeUntilButton(project, end)),
-    ...(mayUnfreeze ? unfreezeButton(project, freeze) : askToUnfreeze(project, freeze)),
-  ]);
+  buttonRow(
+    'freeze_end',
+    mayUnfreeze
+      ? [...ends.flatMap((end) => freezeUntilButton(project, end)), ...unfreezeButton(project, freeze)]
+      : askToUnfreeze(project, freeze),
+  );
 
 export const sendingLine = (sending: number) =>
   sending === 0
@@ -102,9 +107,9 @@ function askToUnfreeze(project: NamedProject, { since }: Freeze) {
 
 /** The freeze as it is by now. `title`: what became of the request. */
 export function frozenReply(title: string, shown: Shown): Reply {
-  const { project, freeze, problem, mayUnfreeze } = shown;
+  const { project, freeze, problem, ends, mayUnfreeze } = shown;
   const now = `${title} ${frozenText(freeze, `*${nameOf(project)}*`, mayUnfreeze)}`.trim();
-  const text = problem ? `${askEnd(problem)}\n${now}` : now;
+  const text = problem && mayUnfreeze ? `${askEnd(problem, ends)}\n${now}` : now;
   return { text, blocks: [section(text), ...endButtons(shown)] };
 }
 

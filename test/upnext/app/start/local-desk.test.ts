@@ -25,7 +25,9 @@ test('starts its own service by default, nothing leaves the machine, and Slackbo
   };
   expect(slackbot?.suggestions?.map(({ text }) => text)).toContain('What’s next in Fern & Ember?');
   expect(await ask('What’s next in Fern & Ember?')).toMatch(/\d\d:\d\d.*(Berlin|CET).* · [^]*\n&gt; /);
-  expect(await ask('Which slots are free?')).toBe('This project has no posting times yet. Name a time, or set them up with `/upnext slots`.');
+  expect(await ask('Which slots are free?')).toBe(
+    'This project has no posting times yet. Name a time, or set them up with `/upnext slots`.',
+  );
   expect(await ask('Tell me a joke')).toContain('I only know a few sentences here.');
   const proposal = 'for tomorrow 9am: The kiln opens at ten.';
   expect(await ask(`Propose a post ${proposal}`)).toMatch(/^On which networks\?/);
