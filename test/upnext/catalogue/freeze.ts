@@ -20,7 +20,7 @@ export const samples = ({ now, posts, project, text }: SampleParts): Sample[] =>
   const open = {
     ...answer,
     freeze: endless,
-    problem: text(150),
+    problem: `What time on ${text(130)}?`,
     ends,
   };
   return [
