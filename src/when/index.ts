@@ -35,7 +35,7 @@ export { readQuietHours, readTimetable } from './slots/read.js';
 export { isQuiet, sharedSlots, type Slot } from './slots/timetable.js';
 export type { ReadResult } from './slots/tokens.js';
 export { writeQuietHours, writeTimetable } from './slots/write.js';
-export { hasDayAndTime } from './split/phrase-checks.js';
+export { hasDayAndTime, isLoneClock } from './split/phrase-checks.js';
 export { seriesOrSlotAtEnd, seriesOrSlotAtStart } from './split/series-or-slot.js';
 export { isMeantAsTime } from './split/unusable-time.js';
 export { splitWhen } from './split-when.js';

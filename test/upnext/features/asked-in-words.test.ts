@@ -116,11 +116,15 @@ test('the time that a post is to be moved to is filled in its form, or said', as
   await ada.form().close();
 });
 
-test('a time alone is that time of the day that the post is on', async () => {
-  const answer = await answerTo('/upnext Move my post to 5pm');
-  await answer.press('New time: Tue 27 Oct 5pm');
-  expect(ada.form().value('When')).toBe('Tue 27 Oct 5pm');
-  expect(ada.form().text()).toContain('Tue 27 Oct 2026, 17:00 Berlin');
+test.each([
+  ['5pm', 'Tue 27 Oct 2026, 17:00 Berlin'],
+  ['noon', 'Tue 27 Oct 2026, 12:00 Berlin'],
+  ['17 uhr', 'Tue 27 Oct 2026, 17:00 Berlin'],
+])('“%s” alone is that time of the day that the post is on', async (time, moment) => {
+  const answer = await answerTo(`/upnext Move my post to ${time}`);
+  await answer.press(`New time: Tue 27 Oct ${time}`);
+  expect(ada.form().value('When')).toBe(`Tue 27 Oct ${time}`);
+  expect(ada.form().text()).toContain(moment);
   await ada.form().close();
 });
 

@@ -1,4 +1,4 @@
-import { formatDay, isoDay } from '../../../when/index.js';
+import { formatDay, isLoneClock, isoDay } from '../../../when/index.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import {
@@ -60,15 +60,13 @@ export function openPost(deps: DetailDeps, reading: Reading, { id, at: time }: P
 export function openListed(deps: DetailDeps, reading: Wished, post: ListedPost & { id: string }) {
   const { id, scheduledAt: at } = post;
   const { newTime = '', reader } = reading;
-  const day = at && TIME_ALONE.test(newTime) ? `${formatDay(isoDay(at, reader.zone))} ` : '';
+  // “To 5pm” is on the day that the post is on.
+  const day = at && isLoneClock(newTime, reader) ? `${formatDay(isoDay(at, reader.zone))} ` : '';
   const wished = { ...reading, newTime: `${day}${newTime}` || undefined };
   return showDetails(deps, wished, { id, page: pageAround(at, reading) }, () =>
     Promise.resolve({ ok: true, value: post }),
   );
 }
-
-/** “To 5pm” is on the day that the post is on. */
-const TIME_ALONE = /^(?:at )?\d{1,2}(?:[:.]\d\d)? ?(?:[ap]\.?m\.?|h|uhr)?$/i;
 
 /** The list of its day. */
 const pageAround = (at: Date | undefined, { project, reader }: Reading): ListPage => ({
