@@ -13,7 +13,8 @@ import { hasInName, type Profile } from '../../slack/people/people.js';
 import type { ListPage } from '../../ui/list.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { matchingAllWords, uncapitalize } from '../../ui/words.js';
-import { ME, type PostQuery, readQuery } from './query.js';
+import { ME } from './filter-words.js';
+import { type PostQuery, readQuery } from './query.js';
 
 const PAGE = 100;
 const MOST = 500;
