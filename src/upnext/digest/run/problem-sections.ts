@@ -20,7 +20,7 @@ interface ShownWith {
   lines: number;
 }
 
-/** Each post beside the button that mends it. *Show problems* leads to those for which there is no room. */
+/** Each post with the button that repairs it. *Show problems* lists those that don’t fit. */
 export function problemSections(posts: DayPost[], { zone, now, project, lines }: ShownWith) {
   let left = lines;
   const all = posts.map((post) => ({ post, rows: rowsOf(post, zone, now) }));
