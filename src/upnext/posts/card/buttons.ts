@@ -41,15 +41,12 @@ function drawn(press: Press, post: Post, viewer: Viewer | undefined): Button[] {
   const { id, version, state } = post;
   const value = encodeButtonValue({ id, version } satisfies PostButton);
   const remove = (label: string, verb: string, what: string, consequence: string) => {
-    const ask = confirmLoss(
-      `${verb} this ${what}?`,
-      `${quoted(post)}\n${consequence}`,
-      `${verb} ${what}`,
-      `Keep ${what}`,
-    );
+    const text = `${quoted(post)}\n${consequence}`;
+    const ask = confirmLoss(`${verb} this ${what}?`, text, `${verb} ${what}`, `Keep ${what}`);
     return [button(label, CANCEL_POST, { value, style: 'danger', confirm: ask })];
   };
-  const end = (verb: string) => remove(`${verb} post`, verb, 'post', `${whatIsUnsent(post)} ${KEEPS_TEXT}`);
+  const end = (verb: string, label = `${verb} post`, stays = KEEPS_TEXT) =>
+    remove(label, verb, 'post', `${whatIsUnsent(post)} ${stays}`);
   switch (press) {
     case 'decide':
       return approvalButtons(post, value, viewer);
@@ -62,14 +59,7 @@ function drawn(press: Press, post: Post, viewer: Viewer | undefined): Button[] {
     case 'time':
       return isWaiting(post) ? [] : [timeButton({ id, version, when: viewer?.newTime })];
     case 'cancel':
-      return post.series
-        ? remove(
-            'Skip this one',
-            'Skip',
-            'post',
-            `${whatIsUnsent(post)} The rest of the series isn’t affected.`,
-          )
-        : end('Cancel');
+      return post.series ? end('Skip', 'Skip this one', SERIES_GOES_ON) : end('Cancel');
     case 'delete':
       return state === 'draft' ? remove('Delete', 'Delete', 'draft', KEEPS_TEXT) : end('Delete');
     case 'discard':
@@ -104,6 +94,7 @@ export const fixButton = (post: Post): Button | undefined =>
 
 const GOES_OUT_NOW = 'It goes out in about a minute. You can’t undo this.';
 const KEEPS_TEXT = 'Its text stays on the card.';
+const SERIES_GOES_ON = 'The rest of the series isn’t affected.';
 
 const whatIsUnsent = (post: Post): string => {
   if (post.state === 'unconfirmed') return 'If it was received, it may still go out.';
