@@ -1,7 +1,6 @@
-import type { ActionsBlock, InputBlock, KnownBlock } from '@slack/types';
+import type { ActionsBlock, InputBlock } from '@slack/types';
 import { isPlatform, labelOf, type Platform } from '../../../../openapi/platforms.js';
 import { measure } from '../../platforms/measure.js';
-import { meter } from '../../platforms/meter.js';
 import { sentTextFor } from '../../platforms/parts.js';
 import { RULES } from '../../platforms/rules.js';
 import { actions, alert, cut, field, MAX_TYPED, menu, option } from '../../slack/text/blocks.js';
@@ -9,7 +8,7 @@ import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import { type Draft, hasMedia } from '../model/draft.js';
 import { blockIdOf, CONTENT } from '../model/inputs.js';
 import type { Blocks, PostField } from './field.js';
-import { meterBlock } from './networks.js';
+import { meterBlock, meterOf } from './networks.js';
 import { contentInput } from './text.js';
 
 /** Other texts for individual networks: their inputs, and the menu that adds them. */
@@ -27,8 +26,8 @@ const IS_CUT = `This field holds ${MAX_TYPED.toLocaleString('en-US')} characters
 
 const hasInput = ({ texts }: Draft, network: Platform) => texts?.[network] !== undefined;
 
-const isTooLong = (values: Draft, network: Platform, text: string) =>
-  measure(network, text, { media: hasMedia(values) }).left < 0;
+const isTooLong = (values: Draft, network: Platform) =>
+  measure(network, sentTextFor(values, network), { media: hasMedia(values) }).left < 0;
 
 /** Adds an input for the text of a network. That makes sense if another network keeps the main text. */
 function otherTextMenu(values: Draft): ActionsBlock[] {
@@ -51,26 +50,19 @@ function ownTextInputs(values: Draft): Blocks {
   return values.Platforms.filter((network) => hasInput(values, network)).flatMap((network) => [
     ...((values.texts?.[network]?.length ?? 0) > MAX_TYPED ? alert('warning', IS_CUT) : []),
     ownTextInput(values, network),
-    lengthOf(values, network),
+    meterBlock(`meter-${network}`, meterFor(values, network), isTooLong(values, network)),
   ]);
 }
 
-const lengthOf = (values: Draft, network: Platform): KnownBlock =>
-  meterBlock(
-    `meter-${network}`,
-    meterFor(values, network),
-    isTooLong(values, network, sentTextFor(values, network)),
-  );
-
 function meterFor(values: Draft, network: Platform): string {
-  const counted = meter((one) => sentTextFor(values, one), [network], { media: hasMedia(values) });
+  const counted = meterOf(values, [network]);
   return values.texts?.[network]?.trim() ? counted : `${counted} (same text as Content)`;
 }
 
 function ownTextInput(values: Draft, network: Platform): InputBlock {
   const { texts, replaced } = values;
   const text = cut(texts?.[network] ?? '', MAX_TYPED);
-  const isNeeded = isTooLong(values, network, sentTextFor({ ...values, texts: undefined }, network));
+  const isNeeded = isTooLong({ ...values, texts: undefined }, network);
   return field(
     blockIdOf(network),
     `Text for ${labelOf(network)}`,
