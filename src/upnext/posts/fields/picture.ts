@@ -68,13 +68,14 @@ function pictureInputs({ values, about, notices }: DrawnForm): Blocks {
     ];
   const { noPictures } = about;
   const needs = mediaNeeded(values);
-  const optional = isOptional(values, needs);
+  const optional = needs === undefined || values.Status === 'DRAFT';
   const isSaid = notices.fields[FILE] === needs;
-  if (takesLink(values, about) || notices.fields[LINK] !== undefined)
-    return [
-      linkInput(values, needs, noPictures),
-      ...(noPictures === undefined ? choice('Upload a file') : []),
-    ];
+  if (takesLink(values, about) || notices.fields[LINK] !== undefined) {
+    const link = textInput('media', { placeholder: 'https://…', value: values.Media });
+    const hint = [needs, noPictures].filter(Boolean).join(' ');
+    const other = noPictures === undefined ? choice('Upload a file') : [];
+    return [field(LINK, LABEL, link, { optional, hint }), ...other];
+  }
   const hint = isSaid || !needs ? HINT : `${needs} ${HINT}`;
   return [
     field(FILE, LABEL, { type: 'file_input', action_id: 'file', max_files: 1 }, { optional, hint }),
@@ -84,15 +85,6 @@ function pictureInputs({ values, about, notices }: DrawnForm): Blocks {
 }
 
 const choice = (label: string) => [actions('media', button(label, SWITCH_MEDIA))];
-
-const linkInput = (values: Draft, needs: string | undefined, noPictures: string | undefined) =>
-  field(LINK, LABEL, textInput('media', { placeholder: 'https://…', value: values.Media }), {
-    optional: isOptional(values, needs),
-    hint: [needs, noPictures].filter(Boolean).join(' ') || undefined,
-  });
-
-const isOptional = ({ Status }: Draft, needs: string | undefined) =>
-  needs === undefined || Status === 'DRAFT';
 
 const description = ({ alt }: Partial<PictureValue> = {}) =>
   field(DESCRIPTION, 'Description', textInput('description', { most: MAX_ALT, value: alt }), {
