@@ -1,5 +1,5 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
-import { alert, field, MAX_TYPED, section, textInput } from '../../slack/text/blocks.js';
+import { alert, cut, field, MAX_TYPED, section, textInput } from '../../slack/text/blocks.js';
 import { typedText, type ViewState } from '../../slack/views/view-state.js';
 import type { Draft } from '../model/draft.js';
 import type { PostField } from './field.js';
@@ -50,13 +50,7 @@ function asOnScreen(text: string, lengths: number[] = []): string[] | undefined 
 }
 
 function inPieces(text: string): string[] {
-  const [head, tail] = splitAt(text, MAX_TYPED);
-  return tail ? [head, ...inPieces(tail)] : [head];
-}
-
-/** Never splits a surrogate pair. */
-function splitAt(text: string, most: number): [string, string] {
-  if (text.length <= most) return [text, ''];
-  const cut = /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most;
-  return [text.slice(0, cut), text.slice(cut)];
+  if (text.length <= MAX_TYPED) return [text];
+  const head = cut(text, MAX_TYPED);
+  return [head, ...inPieces(text.slice(head.length))];
 }
