@@ -89,33 +89,31 @@ export function decisionsIn(db: QueryExecutorProvider) {
   };
 }
 
+/** What was decided about the current version of a post. */
+const ABOUT_VERSION = sql`${APPROVALS} approval where approval.workspace = post.workspace
+  and approval.post = post.id and approval.version = post.version`;
+
 /** For the statement that reads held posts: what was decided about the current version, and the policy of the project. */
 export const APPROVAL_COLUMNS: RawBuilder<unknown> = sql`
   (select json_strip_nulls(json_agg(json_build_object('person', approval.person, 'decision', approval.decision,
       'words', approval.words)
       order by approval.created_at, approval.person))
-    from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
-      and approval.version = post.version) as decided`;
+    from ${ABOUT_VERSION}) as decided`;
 
 /** The project has approvers, and this person may still decide about the current version. */
 export const isUndecidedBy = (person: string): RawBuilder<unknown> => sql`
   version.author <> ${person}
   and exists (select from ${PROJECT_SETTINGS} settings where settings.workspace = post.workspace
     and settings.project_id = post.project_id and settings.approval is not null)
-  and not exists (select from ${APPROVALS} approval where approval.workspace = post.workspace
-    and approval.post = post.id and approval.version = post.version and approval.person = ${person}
-    and approval.decision <> 'allowed')`;
+  and not exists (select from ${ABOUT_VERSION} and approval.person = ${person} and approval.decision <> 'allowed')`;
 
 /** Its author asked an admin, and none has allowed the current version. */
 export const IS_UNALLOWED: RawBuilder<unknown> = sql`
-  version.about @> '{"asksAdmin": true}' and not exists (select from ${APPROVALS} approval
-    where approval.workspace = post.workspace and approval.post = post.id and approval.version = post.version
-      and approval.decision = 'allowed')`;
+  version.about @> '{"asksAdmin": true}' and not exists (select from ${ABOUT_VERSION} and approval.decision = 'allowed')`;
 
 /** Somebody asked for changes of the current version. */
 export const HAS_REQUESTED_CHANGES: RawBuilder<unknown> = sql`
-  exists (select from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
-    and approval.version = post.version and approval.decision = 'changes')`;
+  exists (select from ${ABOUT_VERSION} and approval.decision = 'changes')`;
 
 /** The version that approvers decided about last, before the current one. */
 export const EARLIER_VERSION: RawBuilder<unknown> = sql`
