@@ -10,10 +10,6 @@ export interface WorkspaceSettingsRow {
   updatedAt: Date;
 }
 
-export interface SettingsTables {
-  workspaceSettings: WorkspaceSettingsRow;
-}
-
 export const settingsSchema = grantedRights.extend({
   fileDeletion: z.boolean().default(false),
   /** Whether agents may call. */
@@ -24,7 +20,7 @@ export type WorkspaceSettings = z.infer<typeof settingsSchema>;
 
 export type StoredSettings = ReturnType<typeof settingsIn>;
 
-export function settingsIn(db: Kysely<SettingsTables>, caches: TableCaches) {
+export function settingsIn(db: Kysely<{ workspaceSettings: WorkspaceSettingsRow }>, caches: TableCaches) {
   async function current(workspace: string): Promise<WorkspaceSettings> {
     const all = db.selectFrom('workspaceSettings').select('settings');
     const row = await all.where('workspace', '=', workspace).executeTakeFirst();

@@ -2,10 +2,7 @@ import type { Json, StoredRow } from '../../database/tables.js';
 import type { Cause } from './causes.js';
 import type { PostState } from './states.js';
 
-export interface PostKey {
-  workspace: string;
-  id: string;
-}
+export type PostKey = Pick<PostRow, 'workspace' | 'id'>;
 
 export interface PostRow {
   workspace: string;

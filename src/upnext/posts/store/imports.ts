@@ -39,10 +39,7 @@ export interface ImportTables {
 const IMPORTS = sql.table(`${SCHEMA}.imports`);
 const ROWS = sql.table(`${SCHEMA}.import_rows`);
 
-export interface ImportKey {
-  workspace: string;
-  id: string;
-}
+export type ImportKey = Pick<ImportRow, 'workspace' | 'id'>;
 
 /** What a row’s post is: still to be sent, or what became of it. */
 export type RowState = 'ready' | 'imported' | 'failed';

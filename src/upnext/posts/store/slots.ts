@@ -18,10 +18,6 @@ export interface SlotReservationRow {
   post: string;
 }
 
-export interface SlotTables {
-  slotReservations: SlotReservationRow;
-}
-
 const RESERVATIONS = sql.table(`${SCHEMA}.slot_reservations`);
 
 /** Fails if another post has one of them. `stored`: the post, in the statement that stores it. */
@@ -47,7 +43,7 @@ export interface WantedSlot extends PostKey {
   at: Date;
 }
 
-export function slotReservationsIn(db: Kysely<SlotTables>) {
+export function slotReservationsIn(db: Kysely<{ slotReservations: SlotReservationRow }>) {
   return {
     /** The networks on which another post has the slot. */
     async taken({ workspace, id, project, networks, at }: WantedSlot): Promise<string[]> {

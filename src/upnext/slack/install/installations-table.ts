@@ -13,10 +13,6 @@ export interface InstallationRow {
   updatedAt: Date;
 }
 
-export interface InstallationTables {
-  installations: InstallationRow;
-}
-
 const tokensSchema = z.object({ bot: z.object({ token: z.string() }).optional() });
 /** Bolt defines the rest. */
 const installationSchema = z.custom<Installation>((value) => tokensSchema.safeParse(value).success);
@@ -24,7 +20,11 @@ const installationSchema = z.custom<Installation>((value) => tokensSchema.safePa
 export type StoredInstallations = ReturnType<typeof installationsIn>;
 
 /** Bolt's installation objects. They contain tokens, so they are encrypted. */
-export function installationsIn(db: Kysely<InstallationTables>, seal: Seal, caches: TableCaches) {
+export function installationsIn(
+  db: Kysely<{ installations: InstallationRow }>,
+  seal: Seal,
+  caches: TableCaches,
+) {
   const encrypt = (workspace: string, installation: Installation) =>
     seal.close(JSON.stringify(installation), CONTEXTS.installation(workspace));
 
