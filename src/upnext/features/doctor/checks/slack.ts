@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { wantedScopes } from '../../../slack/manifest.js';
 import { checkClock } from './clock.js';
 import { failed, type Finding, passed } from './finding.js';
 
@@ -33,10 +34,7 @@ export async function checkSlack(
   return [accepted, ...checkScopes(headers.get('x-oauth-scopes'), wanted), ...clock];
 }
 
-interface WantedScopes {
-  all: string[];
-  optional: string[];
-}
+type WantedScopes = ReturnType<typeof wantedScopes>;
 
 function checkScopes(header: string | null, { all, optional }: WantedScopes): Finding[] {
   if (header === null) return [];
