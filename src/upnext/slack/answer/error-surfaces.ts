@@ -9,6 +9,7 @@ import type {
   ShortcutArgs,
   SubmitArgs,
 } from '../events/listeners.js';
+import { TOO_MANY } from '../events/rate-limit.js';
 import { callOnce } from '../send/call-once.js';
 import { sendDirectMessage } from '../send/notify.js';
 import { clip, messageView, option } from '../text/blocks.js';
@@ -131,14 +132,11 @@ export async function reportToPresser(args: Press, title: string, text: string):
   );
 }
 
-/** Tells the sender of a delivery that has no listener yet, where they are. */
-export async function reportToSender(
-  args: CommandArgs | Press | object,
-  title: string,
-  text: string,
-): Promise<unknown> {
-  if ('command' in args) return args.respond({ response_type: 'ephemeral', text });
-  return 'action' in args || 'shortcut' in args ? reportToPresser(args, title, text) : undefined;
+/** Tells the sender of a delivery that reaches no listener, where they are. */
+export async function reportTooMany(args: CommandArgs | Press | object): Promise<unknown> {
+  if ('command' in args) return args.respond({ response_type: 'ephemeral', text: TOO_MANY });
+  const isPress = 'action' in args || 'shortcut' in args;
+  return isPress ? reportToPresser(args, 'Too many requests', TOO_MANY) : undefined;
 }
 
 /** In place of a select's options, which hold 75 characters. */

@@ -1,17 +1,15 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs, App, RespondFn, ViewOutput } from '@slack/bolt';
 import { type Journal, newReference } from '../../log.js';
-import { reportToSender } from '../answer/error-surfaces.js';
+import { reportTooMany } from '../answer/error-surfaces.js';
 import { actorOf, assignReference, type Requester } from '../people/actor.js';
 import { withInitialValues } from '../views/initial-values.js';
 import type { EventDedupe } from './event-dedupe.js';
 import type { InFlight } from './in-flight.js';
 import { deliveryKind, type Listeners } from './listeners.js';
-import { type RateLimit, TOO_MANY } from './rate-limit.js';
+import type { RateLimit } from './rate-limit.js';
 
 type Delivery = AnyMiddlewareArgs & AllMiddlewareArgs;
 type Dispatch = (args: Delivery) => Promise<void>;
-
-const TOO_FAST = 'Too many requests';
 
 /** Forms must not lose what was typed; a select sends one request per letter; events are sent by Slack, not by a person. */
 const NOT_LIMITED = ['view_submission', 'view_closed', 'block_suggestion', 'event_callback'];
@@ -50,7 +48,7 @@ export function createDispatch(
     const verdict = isLimited ? rateLimit(actor) : 'allowed';
     if (verdict === 'allowed') return listener(withRespond);
     await ackOnly(args);
-    if (verdict === 'limited') await reportToSender(withRespond, TOO_FAST, TOO_MANY);
+    if (verdict === 'limited') await reportTooMany(withRespond);
   };
 }
 
