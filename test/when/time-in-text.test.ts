@@ -37,6 +37,12 @@ describe('says why time words stay in a text, and what a button moves to When', 
     ],
     ['yesterday 9am hello there', /^“yesterday 9am” is in the past/, []],
     ['Hello there yesterday 9am', /^“yesterday 9am” is in the past/, []],
+    [
+      'every other tuesday at 10 coffee',
+      /^Upnext left “every other tuesday at 10” in your text/,
+      ['every other tuesday at 10'],
+    ],
+    ['the next 4 tuesdays 9am coffee', /^Upnext left “the next 4 tuesdays 9am”/, ['the next 4 tuesdays 9am']],
     ['every day 9am coffee', /could also be when to post\. A series needs an end/, ['every day 9am']],
   ])('%s', (text, why, whens) => {
     const found = timeInText(text, ada);
@@ -57,6 +63,7 @@ describe('says why time words stay in a text, and what a button moves to When', 
     'Route 66 in May',
     'We won 30/2',
     '3 feb mugs',
+    'Two seconds shelves on sale',
     '',
   ])('but not in: %s', (text) => {
     expect(timeInText(text, ada)).toBeUndefined();

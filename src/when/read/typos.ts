@@ -59,12 +59,11 @@ export const isAlmostQualifier = (word: string) => similarTo(word).some((known) 
 const QUALIFIERS = /^(?:after|before|every|until|last|next)$/;
 
 /** "frday": the time next to it is not complete without it. */
-export const isAlmostDay = (word: string) =>
-  similarTo(word).some((known) => DAYS.test(known) && word.toLowerCase() !== `${known}s`);
+export const isAlmostDay = (word: string) => similarTo(word).some((known) => DAYS.test(known));
 
 const DAYS = /^(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
 
-/** A correction has the same first letter. */
+/** A correction has the same first letter, and takes away no “s” of a plural: “two seconds”. */
 const byLetter = new Map<string, string[]>();
 for (const word of wordsOfTime().filter(({ length }) => length >= SHORTEST))
   byLetter.set(word.charAt(0), [...(byLetter.get(word.charAt(0)) ?? []), word]);
@@ -72,5 +71,7 @@ for (const word of wordsOfTime().filter(({ length }) => length >= SHORTEST))
 const similarTo = memoize((word: string): string[] => {
   const plain = withoutAccents(word.toLowerCase());
   if (plain.length < SHORTEST || isWordOfTime(plain)) return [];
-  return (byLetter.get(plain.charAt(0)) ?? []).filter((known) => differByOne(plain, known));
+  return (byLetter.get(plain.charAt(0)) ?? []).filter(
+    (known) => `${known}s` !== plain && differByOne(plain, known),
+  );
 });
