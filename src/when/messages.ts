@@ -50,11 +50,9 @@ export const whichMidnight = 'Midnight at the start or at the end of that day?';
 export const whatTime = (day: string) => `What time on ${day}?`;
 export const andWhatTime = (question: string) => `${question} And what time?`;
 export const notThatPartOfDay = 'The time doesn’t match the part of the day. Which one is right?';
-export const amOrPm = (minutes: number, reader: ClockReader) => {
-  const [morning, evening] = [0, HALF_DAY].map((half) => formatMinutes((minutes % HALF_DAY) + half, reader));
-  return `Do you mean ${morning ?? ''} or ${evening ?? ''}?`;
-};
-const HALF_DAY = 12 * 60;
+/** `minutes`: in the morning and in the evening. */
+export const amOrPm = (minutes: number[], reader: ClockReader) =>
+  `Do you mean ${minutes.map((half) => formatMinutes(half, reader)).join(' or ')}?`;
 
 export const whichZone = 'Which time zone do you mean? Naming a city is clearest.';
 export const whichZoneOf = (meanings: readonly { zone?: string }[]) =>

@@ -10,6 +10,10 @@ import { type Interval, NUMBER, type Phrase, take, UNIT, unitOf } from './phrase
 
 /** "10 times", "10x" */
 const COUNT = /(?<![\p{L}\d])(?:for )?(?<count>\d{1,4})(?: times| ?x)(?![\p{L}\d])/u;
+/** "the next 4 Tuesdays" */
+const NEXT_FEW = new RegExp(
+  `(?:\\b(?:on|for|the|next|coming) )+(?<count>${NUMBER}) (?=${WEEKDAY}s|weekdays|weekends)`,
+);
 /** "for 6 weeks", "6 weeks long" */
 const DURATION = new RegExp(`\\bfor (${NUMBER}|an?) (${UNIT})\\b(?: long)?|\\b(${NUMBER}) (${UNIT}) long\\b`);
 const DAY = `${WEEKDAY}s?`;
@@ -25,7 +29,7 @@ export type End = { count: number } | { until: string } | { lasts: Interval } | 
 
 export function takeEnd(phrase: Phrase): End | undefined {
   take(phrase, FOREVER);
-  const { count } = take(phrase, COUNT)?.groups ?? {};
+  const { count } = (take(phrase, NEXT_FEW) ?? take(phrase, COUNT))?.groups ?? {};
   const [, ...duration] = take(phrase, DURATION) ?? [];
   const [lasts, unit = ''] = duration.filter(Boolean);
   if (count === undefined && lasts === undefined) return takeUntil(phrase);

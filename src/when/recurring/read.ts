@@ -1,3 +1,4 @@
+import { formatMinutes } from '../format.js';
 import { dayIn, daysOn } from '../instants.js';
 import { WEEKDAY } from '../languages/language.js';
 import { scheduleInEnglish } from '../languages/schedule-words.js';
@@ -5,7 +6,8 @@ import { occurrenceOn } from '../local-day.js';
 import * as messages from '../messages.js';
 import { asTyped } from '../read/normalise.js';
 import { timetableIn } from '../slots/read.js';
-import { type Question, question, type Reader, type Understood } from '../types.js';
+import type { UnreadWords } from '../slots/tokens.js';
+import { type Choice, type Question, question, type Reader, type Understood } from '../types.js';
 import type { Interval, Phrase } from './phrase.js';
 import { type FoundCadence, type RankedWeekday, takeCadence } from './read-cadence.js';
 import { type End, exceptsDate, takeEnd, takeFrom } from './read-days.js';
@@ -65,6 +67,8 @@ interface Unread {
   unknown: string;
 }
 
+type Unsure = Required<Pick<UnreadWords, 'message' | 'unsure'>>;
+
 function readEnglish(phrase: Phrase, typed: string): Repeats | Unread {
   if (YEARLY.test(phrase.text)) return question(messages.notYearly);
   const end = takeEnd(phrase);
@@ -74,6 +78,7 @@ function readEnglish(phrase: Phrase, typed: string): Repeats | Unread {
   const found = takeCadence(phrase);
   if ('message' in found) return found;
   const time = readTime(phrase, found);
+  if ('unsure' in time) return question(time.message, halvesOf(time.unsure, typed, phrase.reader));
   if ('message' in time || 'unknown' in time) return time;
   return ruleOf(time, { end, from, typed }, phrase.reader);
 }
@@ -122,7 +127,20 @@ function askForEnd(typed: string, start: string): Question {
   );
 }
 
-function readTime({ text, reader }: Phrase, found: FoundCadence): Rhythm | Question | Unread {
+/** Each button writes one of them in place of the hour, unless it is unclear which number that is. */
+function halvesOf({ said, halves }: Unsure['unsure'], typed: string, reader: Reader): Choice[] {
+  const parts = typed.split(new RegExp(`(?<![\\d:.])${said}(?![\\d:.])`));
+  if (parts.length !== 2) return [];
+  return halves.map((half) => ({
+    label: formatMinutes(half, reader),
+    words: parts.join(formatMinutes(half, AMERICAN)),
+  }));
+}
+
+/** “10:00 PM” is sure in each language. */
+const AMERICAN = { locale: 'en-US' };
+
+function readTime({ text, reader }: Phrase, found: FoundCadence): Rhythm | Question | Unread | Unsure {
   if (!/\d|\bnoon\b|\bmidnight\b/.test(text)) return question(messages.repeatsAtWhatTime);
   const read = readClock(text.replace(/^[\s,;]+|[\s,;]+$/g, ''), reader);
   if ('message' in read || 'unknown' in read) return read;
@@ -138,10 +156,11 @@ function readTime({ text, reader }: Phrase, found: FoundCadence): Rhythm | Quest
 function readClock(
   text: string,
   reader: Reader,
-): { days: number[]; time: string; zone: string } | Question | Unread {
+): { days: number[]; time: string; zone: string } | Question | Unread | Unsure {
   const read = timetableIn(text, reader);
   if (!read.ok) {
-    const { unknown, message, isRange } = read;
+    const { unknown, message, isRange, unsure } = read;
+    if (unsure) return { message, unsure };
     return unknown === undefined ? question(isRange ? messages.isRange : message) : { unknown };
   }
   const [only, ...others] = read.value.times;

@@ -62,7 +62,7 @@ function inPartOfDay(
   return hour >= from && hour <= to ? { minutes: [morning + plus] } : eitherHalf(morning, reader);
 }
 
-const eitherHalf = (morning: number, reader: ClockReader): PossibleTimes => ({
-  minutes: [morning, morning + NOON],
-  question: messages.amOrPm(morning, reader),
-});
+function eitherHalf(morning: number, reader: ClockReader): PossibleTimes {
+  const minutes = [morning, morning + NOON];
+  return { minutes, question: messages.amOrPm(minutes, reader) };
+}

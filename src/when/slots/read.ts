@@ -204,8 +204,10 @@ function withSureClocks(tokens: Token[], reader: WordsOf): ReadResult<Token[]> {
   const asks12 = reader.locale.startsWith('en');
   const unsure = clocks.find(({ written, isNumber }) => isNumber || (asks12 && !written.sure));
   if (has24 || !unsure) return { ok: true, value: tokens };
-  const { hour, minute } = unsure.written;
-  return { ok: false, message: messages.amOrPm(hour * 60 + minute, reader) };
+  const { said, written } = unsure;
+  const morning = (written.hour % 12) * 60 + written.minute;
+  const halves = [morning, morning + 12 * 60];
+  return { ok: false, message: messages.amOrPm(halves, reader), unsure: { said, halves } };
 }
 
 type Clock = ClockToken & Token;

@@ -16,13 +16,15 @@ import { EVERY_DAY } from './timetable.js';
 
 export type ReadResult<T> = { ok: true; value: T } | UnreadWords;
 
-interface UnreadWords {
+export interface UnreadWords {
   ok: false;
   message: string;
   /** The words that mean nothing here. */
   unknown?: string;
   /** A time range is not one time. */
   isRange?: true;
+  /** A time of day that may be in the morning or in the evening. */
+  unsure?: { said: string; halves: number[] };
 }
 
 export const notUnderstood = (unknown: string): UnreadWords => ({

@@ -55,6 +55,8 @@ function read(words: string, reader: Reader): Omit<Phrase, 'when'> | undefined {
   const series = readRecurring(words, reader);
   if (series?.ok) return { kind: 'series', meaning: ruleWords(series.repeats) };
   if (series?.endless) return { kind: 'endless', meaning: ruleWords(series.endless) };
+  // The form asks which of them is meant, and then for the end.
+  if (series && series.choices.length > 0) return { kind: 'endless', meaning: JSON.stringify(series.choices) };
   const when = series ?? parseWhen(words, reader);
   return when.ok || !when.slot ? undefined : { kind: 'slot', meaning: JSON.stringify(when.slot) };
 }
@@ -75,7 +77,7 @@ function phraseAtStart(text: string, reader: Reader): PhraseInText | undefined {
   }
   const { when, kind } = found;
   const rest = text.slice(when.length);
-  const isClear = wider === undefined && !isMultiple(when, rest) && !saysMore(rest, reader);
+  const isClear = wider === undefined && !isCount(when, rest) && !saysMore(rest, reader);
   return { kind, when, rest, isClear, ...(wider !== undefined && { wider }) };
 }
 
@@ -151,8 +153,8 @@ function whatBelongs({ when, more, rest, change }: Longer): BelongsTo {
   return (isInSentence || YEAR_OR_CLOCK.test(more)) && !endsInSentence ? 'date' : 'unclear';
 }
 
-/** "every Monday 9am 2x the fun" */
-const isMultiple = (when: string, rest: string) => /\d ?x$/i.test(when) && STARTS_LOWERCASE.test(rest);
+/** "every Monday 9am 2x the fun", "every Monday 9 mugs" */
+const isCount = (when: string, rest: string) => /\d(?: ?x)?$/i.test(when) && STARTS_LOWERCASE.test(rest);
 
 /** "every Monday 9am 10 times, except 30 Nov" and "10 times EST" say more than Upnext can read. */
 function saysMore(rest: string, reader: Reader): boolean {

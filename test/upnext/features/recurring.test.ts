@@ -104,6 +104,15 @@ describe('the form', () => {
     expect(ada().form().text()).toContain('Every day at 09:00 Berlin time, 4 times');
   });
 
+  test('asks for the half of the day, and then for an end', async () => {
+    await ada().types('/upnext schedule every other tuesday at 10 New glaze on x');
+    expect(ada().form().value('Content')).toBe('New glaze');
+    await ada().form().press('10:00');
+    expect(ada().form().text()).toContain('When does it end?');
+    await ada().form().press('4 times');
+    expect(ada().form().text()).toContain('Every 2 weeks on Tuesday at 10:00 Berlin time, 4 times');
+  });
+
   test('says why a draft or a held post can’t repeat', async () => {
     await ada().types('/upnext schedule Tea on threads');
     await ada().form().press('More options');

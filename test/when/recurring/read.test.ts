@@ -46,6 +46,9 @@ describe('in English', () => {
     ['every Monday 9am, 10x', TEN],
     ['each Monday at 9am for 10 posts', TEN],
     ['every Monday 9am ten times', TEN],
+    ['the next 10 Mondays 9am', TEN],
+    ['for the next ten Mondays at 9am', TEN],
+    ['9am on the coming 10 mondays', TEN],
     ['every Monday 9am for 6 weeks', SIX_WEEKS],
     ['every Monday 9am for six weeks', SIX_WEEKS],
     ['daily 9am 5 times', DAILY],
@@ -269,6 +272,21 @@ test.each(['Monday 9am', 'tomorrow', 'alle 9', 'in 2 weeks', 'next Friday', '24 
     expect(read(words, 'it-IT')).toBe('nothing');
   },
 );
+
+describe('an hour that may be in the morning or in the evening gets a button for each', () => {
+  test.each([
+    ['en-US', 'every other tuesday at 10, 4 times', ['at 10:00 AM, 4 times', 'at 10:00 PM, 4 times']],
+    ['en-GB', 'mondays at 7, 3 times', ['at 7:00 AM, 3 times', 'at 7:00 PM, 3 times']],
+    ['de-DE', 'jeden Montag um 9', ['um 9:00 AM', 'um 9:00 PM']],
+    ['en-US', '10 times every tuesday at 10', []],
+  ])('%s “%s”', (locale, words, ends) => {
+    const question = readRecurring(words, reader(locale));
+    const choices = question?.ok === false ? question.choices.map((choice) => choice.words) : ['no question'];
+    expect(choices.map((choice) => choice.slice(choice.search(/at \d|um \d/)))).toEqual(ends);
+    for (const choice of choices)
+      expect(read(choice, locale)).toMatch(/^(?:Every|When does it end|The time doesn’t)/);
+  });
+});
 
 describe('words that a button writes', () => {
   test.each([
