@@ -1,4 +1,4 @@
-import { formatMinutes } from '../format.js';
+import { formatStored } from '../format.js';
 import { dayIn, daysOn } from '../instants.js';
 import { WEEKDAY } from '../languages/language.js';
 import { scheduleInEnglish } from '../languages/schedule-words.js';
@@ -132,8 +132,8 @@ function halvesOf({ said, halves }: Unsure['unsure'], typed: string, reader: Rea
   const parts = typed.split(new RegExp(`(?<![\\d:.])${said}(?![\\d:.])`));
   if (parts.length !== 2) return [];
   return halves.map((half) => ({
-    label: formatMinutes(half, reader),
-    words: parts.join(formatMinutes(half, AMERICAN)),
+    label: formatStored(half, reader),
+    words: parts.join(formatStored(half, AMERICAN)),
   }));
 }
 

@@ -1,3 +1,4 @@
+import { clockText } from '../format.js';
 import { languageCodes } from '../languages/index.js';
 import { scheduleInEnglish } from '../languages/schedule-words.js';
 import * as messages from '../messages.js';
@@ -207,7 +208,11 @@ function withSureClocks(tokens: Token[], reader: WordsOf): ReadResult<Token[]> {
   const { said, written } = unsure;
   const morning = (written.hour % 12) * 60 + written.minute;
   const halves = [morning, morning + 12 * 60];
-  return { ok: false, message: messages.amOrPm(halves, reader), unsure: { said, halves } };
+  return {
+    ok: false,
+    message: messages.amOrPm(halves, reader),
+    unsure: { said, halves: halves.map(clockText) },
+  };
 }
 
 type Clock = ClockToken & Token;

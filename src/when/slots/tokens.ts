@@ -24,7 +24,7 @@ export interface UnreadWords {
   /** A time range is not one time. */
   isRange?: true;
   /** A time of day that may be in the morning or in the evening. */
-  unsure?: { said: string; halves: number[] };
+  unsure?: { said: string; halves: string[] };
 }
 
 export const notUnderstood = (unknown: string): UnreadWords => ({
