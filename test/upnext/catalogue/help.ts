@@ -1,4 +1,4 @@
-import { allCommands, help, unknownVerb } from '../../../src/upnext/features/help/reply.js';
+import { aboutCommand, allCommands, help, unknownVerb } from '../../../src/upnext/features/help/reply.js';
 import { TOPICS } from '../../../src/upnext/features/help/topics.js';
 import { textReply } from '../../../src/upnext/slack/text/blocks.js';
 import { cameLate, commandCard, notUsed } from '../../../src/upnext/ui/command-card.js';
@@ -38,6 +38,10 @@ export const samples = ({ about, text }: SampleParts): Sample[] => {
         { verb: 'posts', command: text(), why: 'searches', kept: about.submissionId },
       ]),
     },
+    ...commands.slice(0, 1).map((command) => ({
+      name: 'Help for a command',
+      message: aboutCommand(command, text()),
+    })),
     ...[...TOPICS.values()].map(([, answer]) => ({
       name: 'Answer to a question',
       message: textReply(answer),

@@ -294,7 +294,14 @@ const ANSWERED: Record<string, string[]> = {
     'unsubscribe from my digest',
   ],
   'digest stop': ['stop the digest', 'pause the daily digest', 'please stop sending me the digest'],
-  digest: ['how do I get a digest', 'when does the digest come?'],
+  digest: ['how do I get a digest'],
+  'digest \\?': ['when does the digest come?', 'is the digest on?', 'do we have a digest?'],
+  'digest 8am': [
+    'change the digest to 8am',
+    'move the daily digest to 8am',
+    'can you set the digest to 8am?',
+  ],
+  'help change': ['how do I delete my post', 'how can I move a post?', 'how to cancel posts'],
   'help sent': [
     ...[
       'can I undo a post that went out?',
@@ -321,7 +328,13 @@ const ANSWERED: Record<string, string[]> = {
     'add instagram',
   ],
   unfreeze: ['how do I unfreeze?', 'resume posting'],
-  'freeze \\?': ['why is it frozen?', 'are we frozen?', 'who froze the project', 'is there a freeze?'],
+  'freeze \\?': [
+    'am I allowed to unfreeze?',
+    'why is it frozen?',
+    'are we frozen?',
+    'who froze the project',
+    'is there a freeze?',
+  ],
   'posts yesterday today': ['what did I miss?', 'what’s new?'],
   'posts change the mugs post to: 5pm': ['Move the mugs post to 5pm', 'reschedule the mugs post to 5pm'],
   'posts change the mugs post': [

@@ -113,6 +113,18 @@ describe('setting up a digest', () => {
     await ada().lastMessage().press('Stop');
   });
 
+  test('“8am” moves the one there is, and “?” only shows it', async () => {
+    await ada().types('/upnext digest ?');
+    expect(ada().lastMessage().text()).toContain('This channel has no digest yet.');
+    await desk.setUp();
+    await ada().types('/upnext change the digest to 8am');
+    expect(ada().form().value('Time')).toBe('08:00');
+    await ada().form().submit();
+    await ada().types('/upnext digest ?');
+    expect(ada().lastMessage().text()).toContain('at 08:00 Berlin time');
+    await ada().lastMessage().press('Stop');
+  });
+
   test('by two people at the same time creates one digest', async () => {
     const both = [ada(), desk.user('mei')];
     for (const one of both) await one.types('/upnext digest new');

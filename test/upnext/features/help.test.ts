@@ -83,6 +83,15 @@ test.each([
   expect(answer.buttons()).not.toContain('Schedule this as a post');
 });
 
+test.each([
+  ['help freeze', /^`\/upnext freeze \[until …\] \[reason\]` {2}Stop all of .*\n\*Freeze\*: nothing more/],
+  ['help post', /^`\/upnext schedule \[text, networks and time\]` {2}Schedule a post\n\[All/],
+])('“%s” says what the command does', async (typed, about) => {
+  const answer = await helpOf('ada', typed);
+  expect(answer.text()).toMatch(about);
+  expect(answer.buttons()).toEqual(['All commands']);
+});
+
 test.each(['mugs', 'new mugs', 'yes', 'constructor'])(
   '“%s” is too short for a post, and is looked for in the texts',
   async (typed) => {

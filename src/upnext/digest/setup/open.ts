@@ -30,7 +30,8 @@ const wordOf = (words: string) => words.trim().toLowerCase();
 
 /** “Digest me” is one of their own, and so is every one in a direct message. */
 const OWN = /^\s*(?:for )?me\b/i;
-const TO_STOP = /\b(?:stop|off)$/;
+/** Whoever has none to stop, or only asks, starts none. */
+const STARTS_NONE = /\b(?:stop|off)$|^\?$/;
 
 /** “Weekdays 8:30”, “me to 7:45”: the time, and the days if there is one time. */
 function saidTime(
@@ -58,14 +59,13 @@ async function runCommand(
   const access = await args.access();
   const word = wordOf(args.words);
   if (OWN.test(word) || (word !== 'new' && !isReadByOthers(access.actor.channel))) {
-    // Whoever has none to stop starts none.
-    if (TO_STOP.test(word)) return (await showOwn(deps, access)) ?? textReply(NO_OWN_DIGEST);
+    if (STARTS_NONE.test(word)) return (await showOwn(deps, access)) ?? textReply(NO_OWN_DIGEST);
     return showOrStartOwn(deps, args);
   }
   const digests = await findDigestsHere(deps, access);
   const action = digestActions[ACTIONS.get(word) ?? ''];
   const [only, ...others] = digests;
-  if ((action ?? TO_STOP.test(word)) && !only) return textReply(NO_DIGEST);
+  if ((action ?? STARTS_NONE.test(word)) && !only) return textReply(NO_DIGEST);
   if (action && only && others.length === 0) {
     const rights = await access.inProject(only.project.id);
     const project = rights.may('read') ? only.project : undefined;
@@ -75,8 +75,9 @@ async function runCommand(
     const isFirst = await isFirstOfTrigger(deps, access.actor, trigger_id && `command ${trigger_id}`);
     return isFirst ? action.run(access, only) : undefined;
   }
-  if (digests.length > 0 && word !== 'new') return listDigests(deps, access, digests);
-  await openChannelForm(deps, args);
+  const isOther = word === 'new' || (others.length === 0 && saidTime(args, access.profile).time);
+  if (only && !isOther) return listDigests(deps, access, digests);
+  await openChannelForm(deps, args, word === 'new' ? undefined : only);
   return undefined;
 }
 
@@ -95,11 +96,11 @@ export async function openChannelForm(deps: OpenDeps, args: Args, digest?: Diges
   const [project] = digest ? [digest.project] : await projectHere(deps, access);
   const zone = digest?.zone ?? project?.zone ?? profile.zone;
   const said = saidTime(args, profile);
-  const days = digest?.days ?? said.days ?? MONDAY_TO_FRIDAY;
+  const days = said.days ?? digest?.days ?? MONDAY_TO_FRIDAY;
   const values: DigestValues = {
     Channel: digest?.place ?? (isReadByOthers(channel) ? channel : undefined),
     Project: project && project.id.length <= MAX_OPTION_VALUE ? optionOf(project) : undefined,
-    Time: digest?.time ?? said.time ?? NINE,
+    Time: said.time ?? digest?.time ?? NINE,
     Days: DAYS.filter(({ value }) => days.includes(Number(value))),
     Timezone: zone ? zoneOption(zone) : undefined,
     Quiet: digest?.sendsWhenQuiet ? 'send' : 'stay',

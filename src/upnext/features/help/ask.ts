@@ -41,7 +41,7 @@ function readWords(words: string, typed: string): { command?: string } | undefin
   const wish = words.replace(POLITE, '');
   const end = STOP_TAIL.exec(typed)?.[0].replace(/^(?:for )?today/i, 'until tomorrow') ?? '';
   if (STOP.test(wish)) return { command: `freeze ${end}`.trim() };
-  if (UNFREEZE.test(wish)) return { command: 'unfreeze' };
+  if (UNFREEZE.test(wish)) return { command: MAY.test(words) ? 'freeze ?' : 'unfreeze' };
   const change = CHANGE.exec(wish.replace(/^\S+/, (first) => corrected(first, VERBS)));
   if (change) return { command: changeCommand(change) };
   const sentence = wish
@@ -142,6 +142,7 @@ const STOP =
 const STOP_TAIL = /\b(?:today|until|till|for|because)\b.*?(?=[?!.\s]*$)/i;
 const UNFREEZE =
   /^(?:unfreeze|(?:end|stop|lift) (?:the|this) freeze|(?:resume|unpause) (?:everything|posting|publishing))\b(?: (?:it|(?:the|our|this) project|again))*$/;
+const MAY = /^(?:am|are|can|may) (?:i|we)\b/;
 const QUESTION = /^(?:what|when|where|who|why|how|which|whose)/;
 const DO =
   '(?:is|are|was|were|am|do|does|did|has|have|had|will|would|can|could|should|shall|must|may)(?:n?t)?';
@@ -171,6 +172,8 @@ const ANSWERS: Record<string, RegExp> = {
   'digest me stop': new RegExp(`^unsubscribe(?: me)?$|^${OFF} .*\\bmy .*\\bdigest`),
   'digest stop': new RegExp(`^${OFF} .*\\bdigest`),
   'digest me': /\bmy (?:own |daily |personal )*digest\b|^remind (?:me|us) (?:every|each|daily)\b/,
+  'digest ?': /^(?:is|are|does|do we|when|(?:at )?what time)\b.* digests?\b/,
+  'digest $1': /\bdigest (?:to|at) (\d.*)$/,
   $1: new RegExp(`${TO_DO}\\b(role|prompt|digest|import|webhook)s?\\b`),
   file: /^(?:delete|remove)\b.* files?\b/,
   slots: /\b(?:best time|(?:free|open) times)\b|^when (?:should|can) (?:i|we) post\b|^when\b.* free\b/,

@@ -11,13 +11,12 @@ import { buttonText } from '../../slack/views/button-value.js';
 import { type ActionArgs, type CommandArgs, isShown, type Verb, type VerbFeature } from '../../ui/feature.js';
 import { ASKED_ALONE } from './ask.js';
 import { type Meant, offersFor, readsAsPost } from './offers.js';
-import { allCommands, help, SHOW_HELP, unknownVerb } from './reply.js';
-import { TOPICS } from './topics.js';
+import { aboutCommand, allCommands, help, SHOW_HELP, unknownVerb } from './reply.js';
+import { termOf, TOPICS } from './topics.js';
 
 /** Lists what this person can do in this channel. Also the answer to an unknown verb. */
 export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: readonly Verb[]): VerbFeature {
   const listed = table.flatMap((one) => (one.group ? [{ ...one, group: one.group }] : []));
-
   const lists = table.flatMap(({ alone = [] }) => alone);
   const verbs = table.flatMap(wordsFor);
   const verbOf = (word: string) => table.find((one) => wordsFor(one).includes(word))?.verb;
@@ -36,10 +35,9 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
   /** Undefined for words that are no page of help. */
   async function pageOf(known: Access, words: string): Promise<Reply | undefined> {
     const [, answer = ''] = TOPICS.get(words.replace(/^terms .*/, 'terms')) ?? [];
-    const asked = words.replace('terms ', '*').slice(0, 3);
-    const term = answer.split('\n').find((line) => line.toLowerCase().startsWith(asked));
-    if (answer) return textReply(term ?? answer);
-    if (words !== '' && words !== 'commands' && words !== 'help') return undefined;
+    if (answer) return textReply(termOf(words.replace('terms ', '')) ?? answer);
+    const verb = verbOf(words.split(' ')[0] ?? '');
+    if (verb === undefined && words !== '' && words !== 'commands') return undefined;
     const { actor } = known;
     const channel = await store.channels.find(actor.workspace, actor.channel ?? '');
     const [project] = await readable(known, channel.project ? [channel.project] : []);
@@ -52,22 +50,23 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
         (!one.allowedBy || known.settings[one.allowedBy]),
     );
     if (commands.length === 0) return refuse('read', known, rights);
+    const about = commands.find((one) => one.verb === verb);
+    if (about) return aboutCommand(about, termOf(about.verb));
     return words === 'commands' ? allCommands(commands) : help(commands, project, isDirect);
   }
 
   async function helpFor({ access, words }: CommandArgs): Promise<Reply> {
     const known = await access();
-    const { actor, profile } = known;
     const typed = plainText(words).trim();
     const word = typed.split(/\s/)[0]?.toLowerCase() ?? '';
-    const page = await pageOf(known, verbOf(word) ? '' : typed.toLowerCase());
+    const page = await pageOf(known, typed.toLowerCase());
     if (page) return page;
-    const reader = { now: now(), zone: profile.zone ?? 'UTC', locale: profile.locale };
+    const reader = { now: now(), zone: known.profile.zone ?? 'UTC', locale: known.profile.locale };
     const offers = offersFor(words, readsAsPost(typed, reader), commandMeant(typed, reader));
     const kept = await Promise.all(
       offers.map(async (offer) => ({
         ...offer,
-        kept: await store.keptForms.keepCommand(actor, offer.command, now()),
+        kept: await store.keptForms.keepCommand(known.actor, offer.command, now()),
       })),
     );
     return unknownVerb(word, typed, kept);

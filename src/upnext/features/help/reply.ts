@@ -76,6 +76,12 @@ export const allCommands = (commands: Command[]): Reply => ({
   ],
 });
 
+/** `term`: what its word means. */
+export const aboutCommand = (command: Command, term = ''): Reply => ({
+  text: `What ${command.verb} does`,
+  blocks: [section(`${lineFor(command)}\n${term}`.trim()), actions('help', page('All commands', 'commands'))],
+});
+
 const lineFor = ({ verb, words, does }: Command) => `\`/upnext ${verb}${words ? ` ${words}` : ''}\`  ${does}`;
 
 interface KeptOffer extends Offer {
