@@ -104,6 +104,16 @@ describe('the review', () => {
     expect(text).toContain(`LinkedIn: Fifteen pots\nX: ${own}\nX 40/280 · LinkedIn 12/3,000`);
   });
 
+  test('says which texts a row doesn’t use', async () => {
+    const text = await paste(
+      'Text,Networks,When,Text for X,Text for Reddit\nSixteen pots,LinkedIn,2026-11-02 09:00,For X,For Reddit',
+    );
+    expect(text).toContain('1 ready');
+    expect(text).toContain(
+      'Row 2: The text for X and Reddit isn’t used: this row doesn’t go to X or Reddit.',
+    );
+  });
+
   test('names the network whose text is already planned', async () => {
     const text = await paste(
       [

@@ -1,6 +1,7 @@
 import { labelOf, type Platform, PLATFORMS } from '../../../../openapi/platforms.js';
 import { networksCalled, networksNamed } from '../../platforms/find.js';
 import { clip } from '../../slack/text/blocks.js';
+import { joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
 import { notPublished, uncapitalize } from '../../ui/words.js';
 import { DETAILS, detailsSchema } from '../model/details.js';
 import { type Draft, emptyDraft, type Status } from '../model/draft.js';
@@ -103,6 +104,7 @@ export interface RowReading extends TimeReading {
 export interface ReadCells extends Pick<ReadTime, 'needsSlot' | 'ambiguous'> {
   post: RowPost;
   problems: string[];
+  notes: string[];
 }
 
 export function readCells(cells: Cells, reading: RowReading): ReadCells {
@@ -148,7 +150,14 @@ export function readCells(cells: Cells, reading: RowReading): ReadCells {
     ...(Status ? [] : [`The status “${clip(status, 40)}” can’t be imported. Use Scheduled or Draft.`]),
     ...(text.trim() && platforms.length > 0 ? objections(post) : []),
   ];
-  return { ...time, post, problems };
+  return { ...time, post, problems, notes: unusedTexts(cells, platforms) };
+}
+
+function unusedTexts(cells: Cells, platforms: Platform[]): string[] {
+  const unused = PLATFORMS.filter((one) => !platforms.includes(one) && cells[cellOf(one)]?.trim());
+  const names = unused.map(labelOf);
+  if (names.length === 0) return [];
+  return [`The text for ${joinWithAnd(names)} isn’t used: this row doesn’t go to ${joinWithOr(names)}.`];
 }
 
 /** Of the networks. */

@@ -79,7 +79,7 @@ export async function reviewRows(
   if (first && !other) read = await readRows(rows, { ...how, order: first.order });
   const { duplicates, posts } = known.value;
   if (settings.slots) assignSlots(read, settings.slots, { posts, now: reader.now });
-  const reviewed = read.map(({ row, cells, post, problems, needsSlot = false }): ReviewedRow => {
+  const reviewed = read.map(({ row, cells, post, problems, notes, needsSlot = false }): ReviewedRow => {
     const one = { row, cells, post, hasSlot: needsSlot };
     if (problems.length > 0) return { ...one, reason: problems.join(' ') };
     if (needsSlot && !post.moment) return { ...one, reason: NO_SLOT };
@@ -87,7 +87,8 @@ export async function reviewRows(
     if (twin) return { ...one, post: { ...post, sameAs: twin.row }, reason: sameText(post, twin) };
     duplicates.addRow(row, post);
     const asTyped = asTypedWarnings(post).map(({ say }) => say);
-    const warning = [...new Set(asTyped), ...crowdWarning(posts, post, { ...settings, ...reader })].join(' ');
+    const crowd = crowdWarning(posts, post, { ...settings, ...reader });
+    const warning = [...notes, ...new Set(asTyped), ...crowd].join(' ');
     return { ...one, warning: warning || undefined };
   });
   const needsApproval = settings.approval?.mode === 'required';
