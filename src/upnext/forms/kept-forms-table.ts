@@ -114,6 +114,16 @@ export function keptFormsIn(db: Kysely<KeptFormTables>) {
       return own.orderBy('updatedAt', 'desc').limit(limit).execute();
     },
 
+    /** Those who ask an admin to end a freeze, which began at `since`. */
+    async askingToUnfreeze(workspace: string, project: string, since: number): Promise<KeptForm[]> {
+      const wanted = { project: { id: project }, wanted: { freeze: { since } } };
+      const asking = db.selectFrom('keptForms').selectAll().where('workspace', '=', workspace);
+      return asking
+        .where('state', '=', 'asked')
+        .where(sql<boolean>`about @> ${JSON.stringify(wanted)}::jsonb`)
+        .execute();
+    },
+
     /** Resolves to its id, for the button. */
     async keepCommand(owner: Pick<KeptForm, 'workspace' | 'person'>, label: string, at: Date) {
       const { workspace, person } = owner;

@@ -157,10 +157,33 @@ describe('a request to unfreeze', () => {
     expect(auditLine(entry)).toContain('*Project unfrozen*');
   });
 
+  test.each([
+    [
+      'somebody else ends it',
+      async () => void (await freezing().unfreeze(TEA, 'U0MEI')),
+      'Already unfrozen by <@U0MEI>.',
+    ],
+    ['its time comes', () => desk.advance(31), 'The freeze has ended by itself.'],
+  ])('is closed when %s', async (_, end, says) => {
+    const until = new Date(desk.clock.now().getTime() + 30 * 60_000);
+    const { since, ...freeze } = existing(await frozen());
+    await freezing().change(TEA, { since, to: { ...freeze, since, until } });
+    await ask('unfreeze');
+    await end();
+    await desk.runDueJobs();
+    const request = existing(desk.user('ada').inDirectMessage().messages().at(-1));
+    expect(request.text()).toContain(says);
+    expect(request.buttons()).toEqual([]);
+    expect(answerTo('grace')).toBe(`:white_check_mark: ${says}`);
+    expect(cardOf('grace').text()).toContain('Held posts go out as scheduled again.');
+    expect(cardOf('grace').buttons()).toEqual([]);
+  });
+
   test('ends no later freeze', async () => {
     await ask('unfreeze', 'linus');
+    // The worker of the freeze has not closed the request yet.
     await freezing().unfreeze(TEA, 'U0MEI');
-    await desk.advance(1);
+    desk.clock.moveForward(1000);
     await freezing().freeze(TEA, { person: 'U0MEI', reason: 'wrong claim', until: undefined });
     await existing(desk.user('ada').inDirectMessage().messages().at(-1)).press('Unfreeze');
     await desk.runDueJobs();

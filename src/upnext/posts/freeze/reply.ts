@@ -137,6 +137,10 @@ export function endedNews(project: NamedProject, by: string | undefined): Reply 
   };
 }
 
+/** What those read who asked to end it, and who was asked. */
+export const alreadyEnded = (by: string | undefined) =>
+  `:white_check_mark: ${by ? `Already unfrozen by <@${by}>.` : 'The freeze has ended by itself.'}`;
+
 export function unfrozenReply(project: NamedProject): Reply {
   const text = `${nameOf(project)} is unfrozen.`;
   return { text, blocks: [section(`:white_check_mark: *${text}*\n${WHAT_GOES_OUT}`)] };

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../../when/index.js';
 import { CACHED_MS } from '../../database/table-caches.js';
 import type { Deps } from '../../deps.js';
+import { workerJob } from '../../forms/kept-forms-table.js';
 import { defineWorker, type NextRun, type Worker } from '../../jobs/job.js';
 import { keep } from '../../messages/keep.js';
 import type { MessageDeps } from '../../messages/post.js';
@@ -8,7 +9,7 @@ import type { Freeze } from '../../rights/project-settings-table.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import type { Reply } from '../../slack/text/blocks.js';
 import { readAtService } from './freeze.js';
-import { endedNews, frozenNews } from './reply.js';
+import { alreadyEnded, endedNews, frozenNews } from './reply.js';
 import { entryAbout, type FreezeJob, freezeJob, FREEZES, freezingOf, keyOf } from './stop.js';
 
 const MOST_CHANNELS = 50;
@@ -17,7 +18,7 @@ type FreezeDeps = MessageDeps & Pick<Deps, 'api' | 'jobs' | 'now' | 'startTimer'
 
 /**
  * Shows a freeze on the cards of its posts and in digests, ends it at its time, and tells the project’s channels. Each has one
- * message, which says that the project is frozen and, once that is over, that it isn’t any more.
+ * message, which says that the project is frozen and, once that is over, that it isn’t any more. Requests to end it are closed then.
  */
 export function freezeWorker(deps: FreezeDeps): Worker {
   return defineWorker({
@@ -32,6 +33,7 @@ export function freezeWorker(deps: FreezeDeps): Worker {
       if (!ended && freeze?.since.getTime() !== since) return undefined;
       if (freeze && isOver(freeze, deps.now())) return endInTime(deps, data, { freeze, reference });
       deps.jobs.stored(await deps.store.posts.goOn(keyOf(data), deps.now()));
+      if (ended) await closeRequests(deps, data, reference);
       // By then, no instance remembers what was true before.
       const drawnAt = new Date(deps.now().getTime() + CACHED_MS);
       deps.jobs.stored(await deps.store.digests.drawAgain(data.workspace, data.project.id, drawnAt));
@@ -59,6 +61,20 @@ async function endInTime(
   const { person, since, until } = freeze;
   const entry = { ...entryAbout(data, { until }), action: 'freeze_ended', person, reference, at: deps.now() };
   await freezingOf(deps).unfreeze(data, undefined, { isMeant: (one) => +one.since === +since, entry });
+}
+
+/** No admin needs to end it any more. */
+async function closeRequests({ jobs, now, store }: FreezeDeps, data: FreezeJob, reference: string) {
+  const { workspace, project, since, ended } = data;
+  for (const asked of await store.keptForms.askingToUnfreeze(workspace, project.id, since)) {
+    const decided = {
+      text: alreadyEnded(ended?.by),
+      news: `news ${reference}`,
+      card: endedNews(project, ended?.by),
+    };
+    const job = workerJob(asked, now(), decided);
+    if (await store.keptForms.finish(asked, { job })) jobs.stored([job]);
+  }
 }
 
 /** Resolves to when to try again. */
