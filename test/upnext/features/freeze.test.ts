@@ -61,7 +61,7 @@ describe('freezing', () => {
     const answer = grace().lastMessage().text();
     expect(answer).toContain('*Stopped: 2 held posts.*');
     expect(answer).toMatch(
-      /2 posts already sent to the scheduling service still go out, unless someone cancels them there:\n• <!date[^>]+> · LinkedIn · At the service\n• <[^>]+> · X and Threads · Tomorrow\nNew posts are held\./,
+      /Until the freeze ends, only 2 posts already sent to the scheduling service still go out, unless someone cancels them there:\n• <!date[^>]+day_divider_pretty[^>]+> · LinkedIn · At the service\n• <[^>]+> · X and Threads · Tomorrow\nNew posts are held\./,
     );
     expect(answer).toMatch(/\n<@U0GRACE> froze \*Tea House\* without an end: wrong price\.\n/);
     await desk.advance(4);
@@ -147,7 +147,7 @@ describe('freezing', () => {
     await desk.advance(1);
     await grace().types('/upnext freeze until in 2 hours wrong price');
     expect(lastAnswer(grace())).toMatch(
-      /^Freeze changed\. <@U0GRACE> froze \*Tea House\* until <!date[^>]+>: wrong price\. Upnext sends nothing more until then\.$/m,
+      /^Freeze changed\. <@U0GRACE> froze \*Tea House\* until <!date[^>]+>: wrong price\. Until then, only posts already sent to the scheduling service still go out, unless someone cancels them there\.$/m,
     );
     const withEnd = { person: 'U0GRACE', since, until: ANY_DATE, reason: 'wrong price' };
     expect(await frozen()).toEqual(withEnd);
@@ -183,14 +183,14 @@ describe('freezing', () => {
     await schedule('in 4 hours', 'Held after the freeze');
     await grace().types('/upnext freeze for 2 hours');
     expect(lastAnswer(grace())).toMatch(
-      /\*No held post goes out before the freeze ends\.\*\n<@U0GRACE> froze \*Tea House\* until <!date[^>]+>\.\nNew posts/,
+      /\*There were no held posts to stop\.\*\n<@U0GRACE> froze \*Tea House\* until <!date[^>]+>\.\nUntil then, nothing more goes out\.\nNew posts/,
     );
     expect(lastAnswer(grace())).not.toContain('After the freeze');
     await desk.advance(1);
-    expect(card().text()).toMatch(
-      /:calendar: \*Scheduled\* for [^]*can be changed until [^]*\nFrozen by <@U0GRACE> until/,
-    );
-    expect(card().buttons()).not.toContain('Publish now');
+    // The freeze doesn’t touch it, except that it can’t be published before.
+    expect(card().text()).toMatch(/:calendar: \*Scheduled\* for [^]*can be changed until /);
+    expect(card().text()).not.toContain('Frozen');
+    expect(card().buttons()).toEqual(['Edit', 'New time', 'Cancel post']);
     await ada().types('/upnext unfreeze');
     await schedule('in 90 minutes', 'Held during the freeze');
     await grace().types('/upnext freeze for 2 hours');
@@ -224,7 +224,7 @@ describe('freezing', () => {
     await ada().types('/upnext freeze wrong price');
     await grace().types('/upnext why is it frozen?');
     expect(lastAnswer(grace())).toMatch(
-      /^<@U0ADA> froze \*Tea House\* without an end: wrong price\. Upnext sends nothing/,
+      /^<@U0ADA> froze \*Tea House\* without an end: wrong price\. Until the freeze ends, only posts/,
     );
   });
 
@@ -285,7 +285,7 @@ describe('a post that is being sent', () => {
     await passing;
     expect(lastAnswer()).toContain('*Stopped: 1 held post.*');
     expect(lastAnswer()).toContain(
-      '1 post already sent to the scheduling service still goes out, unless someone cancels it there:',
+      'Until the freeze ends, only 1 post already sent to the scheduling service still goes out, unless someone cancels it there:',
     );
     expect(lastAnswer()).not.toContain('being sent');
     await desk.advance(3 * 60);
@@ -438,7 +438,7 @@ describe('unfreezing', () => {
     await ada().types('/upnext freeze wrong price');
     await ada().types('/upnext freeze');
     expect(ada().lastMessage().buttons()).toContain('Unfreeze');
-    expect(ada().lastMessage().text()).toContain('Upnext sends nothing more until the freeze ends.');
+    expect(ada().lastMessage().text()).toContain('Until the freeze ends, only posts already sent');
     expect(ada().lastMessage().text()).not.toContain('can end it');
   });
 
@@ -448,7 +448,7 @@ describe('unfreezing', () => {
     expect(grace().home().buttons()).not.toContain('Unfreeze');
     await grace().types('/upnext unfreeze');
     expect(grace().lastMessage().message.text).toBe(
-      'Nothing was changed. <@U0ADA> froze *Tea House* without an end: wrong price. Upnext sends nothing more until the freeze ends. <@U0ADA>, admins and managers can end it with `/upnext unfreeze`.',
+      'Nothing was changed. <@U0ADA> froze *Tea House* without an end: wrong price. Until the freeze ends, only posts already sent to the scheduling service still go out, unless someone cancels them there. <@U0ADA>, admins and managers can end it with `/upnext unfreeze`.',
     );
     expect(grace().lastMessage().buttons()).toEqual(['Ask an admin']);
     await grace().types('/upnext freeze until 8');

@@ -16,8 +16,9 @@ export const explanation = (post: Post, title?: string): string[] => [
   ...explainState(post, title),
 ];
 
-export const frozenLines = ({ state, freeze }: Post): string[] =>
-  state === 'held' && freeze ? [frozenLine(freeze)] : [];
+/** Nothing for what leaves once the freeze has ended. */
+export const frozenLines = (post: Post): string[] =>
+  post.freeze && shownState(post) === 'frozen' ? [frozenLine(post.freeze)] : [];
 
 function explainState(post: Post, title?: string): string[] {
   const rest = restOf(post);

@@ -4,9 +4,6 @@ import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 
-export const STILL_GO_OUT =
-  'Posts already sent to the scheduling service still go out, unless someone cancels them there.';
-
 type Frozen = Omit<Freeze, 'since'>;
 
 /** Whoever froze it, and those who manage the project’s settings. */
@@ -28,13 +25,4 @@ export function frozeLine(freeze: Frozen, project: string): string {
   const { person, changedBy } = freeze;
   const changed = changedBy ? ` (changed by <@${changedBy}>)` : '';
   return `<@${person}> froze ${project}${untilAndWhy(freeze, ' without an end')}${changed}.`;
-}
-
-/** "@Ada froze Tea House until 3 Nov 09:00: wrong price. Upnext sends nothing more until then. Posts already sent … @Ada, admins …" */
-export function frozenText(freeze: Frozen, project: string, mayUnfreeze: boolean, stillGoOut = ''): string {
-  const nothing = `Upnext sends nothing more until ${freeze.until ? 'then' : 'the freeze ends'}.`;
-  const frozen = `${frozeLine(freeze, project)} ${nothing}`;
-  const whoEndsIt =
-    !mayUnfreeze && `<@${freeze.person}>, admins and managers can end it with \`/upnext unfreeze\`.`;
-  return [frozen, stillGoOut, whoEndsIt].filter(Boolean).join(stillGoOut.includes('\n') ? '\n' : ' ');
 }

@@ -3,12 +3,12 @@ import { askButton } from '../../rights/not-allowed.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
 import { buttonRow, clip, context, type Reply, section, textReply } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd } from '../../slack/text/markup.js';
-import { FULL_DATE, slackDate } from '../../slack/text/slack-date.js';
+import { slackDate } from '../../slack/text/slack-date.js';
 import { firstLines } from '../../ui/first-lines.js';
 import { freezeUntilButton, unfreezeButton } from '../../ui/shared-buttons.js';
 import { counted, namesOfNetworks } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
-import { frozeLine, frozenText, STILL_GO_OUT } from '../card/frozen.js';
+import { frozeLine } from '../card/frozen.js';
 import { textLine } from '../card/lines.js';
 import type { FreezeEnd } from './read-words.js';
 import type { NewFreeze } from './stop.js';
@@ -29,21 +29,25 @@ type AtService = { posts: PostRecord[]; more: boolean } | 'unknown';
 
 const SHOWN_AT_SERVICE = 5;
 
-/** Nothing, where nothing goes out. `lineOf`: what is shown of each post. */
-function goingOut(atService: AtService, lineOf: (post: PostRecord) => string): string {
-  if (atService === 'unknown') return STILL_GO_OUT;
+/** What goes out before the freeze ends. `lineOf`: what is shown of each post. */
+function goingOut({ until }: Freeze, atService: AtService, lineOf: (post: PostRecord) => string): string {
+  const then = until ? 'Until then' : 'Until the freeze ends';
+  const sent = 'already sent to the scheduling service still';
+  if (atService === 'unknown')
+    return `${then}, only posts ${sent} go out, unless someone cancels them there.`;
   const { posts, more } = atService;
-  if (posts.length === 0) return '';
+  if (posts.length === 0) return `${then}, nothing more goes out.`;
   const [goOut, them] = posts.length === 1 ? ['goes', 'it'] : ['go', 'them'];
-  const counts = `${more ? 'At least ' : ''}${counted(posts.length, 'post')} already sent to the scheduling service still ${goOut} out, unless someone cancels ${them} there`;
+  const count = `${more ? 'at least' : 'only'} ${counted(posts.length, 'post')}`;
   const lines = posts.map((post) => `• ${lineOf(post)}`);
-  return [`${counts}:`, ...firstLines(lines, SHOWN_AT_SERVICE)].join('\n');
+  const say = `${then}, ${count} ${sent} ${goOut} out, unless someone cancels ${them} there:`;
+  return [say, ...firstLines(lines, SHOWN_AT_SERVICE)].join('\n');
 }
 
 /** "Fri 27 Nov 09:00 · Instagram and Facebook" */
 function momentLine({ scheduledAt: at, platforms }: PostRecord): string {
   const networks = escape(clip(joinWithAnd(namesOfNetworks(platforms)), 200));
-  return [at && slackDate(at, FULL_DATE), networks].filter(Boolean).join(' · ');
+  return [at && slackDate(at), networks].filter(Boolean).join(' · ');
 }
 
 export const UNCHANGED = 'Nothing was changed.';
@@ -60,10 +64,9 @@ type Shown = Pick<Answer, 'project' | 'freeze' | 'problem' | 'ends'> & { mayUnfr
 
 export function stoppedReply(answer: Answer): Reply {
   const { project, freeze, held, sending, atService, problem } = answer;
-  const nothing = freeze.until ? NOTHING_BEFORE_END : 'There were no held posts to stop.';
-  const title = held > 0 ? `Stopped: ${counted(held, 'held post')}.` : nothing;
+  const title = held > 0 ? `Stopped: ${counted(held, 'held post')}.` : 'There were no held posts to stop.';
   const frozen = frozeLine(freeze, `*${nameOf(project)}*`);
-  const stillGoOut = goingOut(atService, (post) => `${momentLine(post)} · ${textLine(post)}`);
+  const stillGoOut = goingOut(freeze, atService, (post) => `${momentLine(post)} · ${textLine(post)}`);
   const end = freeze.until ? `until ${slackDate(freeze.until)}` : 'without an end';
   return {
     text: `${nameOf(project)} is frozen ${end}. ${title}`,
@@ -77,8 +80,6 @@ export function stoppedReply(answer: Answer): Reply {
     ],
   };
 }
-
-const NOTHING_BEFORE_END = 'No held post goes out before the freeze ends.';
 
 /** Its buttons are the answers, if there are any. */
 const askEnd = (problem: string, ends: FreezeEnd[] = []) =>
@@ -108,9 +109,22 @@ function askToUnfreeze(project: NamedProject, { since }: Freeze) {
 /** The freeze as it is by now. `title`: what became of the request. */
 export function frozenReply(title: string, shown: Shown): Reply {
   const { project, freeze, problem, ends, mayUnfreeze } = shown;
-  const now = `${title} ${frozenText(freeze, `*${nameOf(project)}*`, mayUnfreeze)}`.trim();
+  const now = `${title} ${frozenText(project, freeze, 'unknown', mayUnfreeze)}`.trim();
   const text = problem && mayUnfreeze ? `${askEnd(problem, ends)}\n${now}` : now;
   return { text, blocks: [section(text), ...endButtons(shown)] };
+}
+
+/** "@Ada froze Tea House until 3 Nov 09:00: wrong price. Until then, only posts already sent … @Ada, admins …" */
+function frozenText(
+  project: NamedProject,
+  freeze: Freeze,
+  atService: AtService,
+  mayUnfreeze = false,
+): string {
+  const goOut = goingOut(freeze, atService, momentLine);
+  const frozen = `${frozeLine(freeze, `*${nameOf(project)}*`)} ${goOut}`;
+  const end = `<@${freeze.person}>, admins and managers can end it with \`/upnext unfreeze\`.`;
+  return mayUnfreeze ? frozen : [frozen, end].join(goOut.includes('\n') ? '\n' : ' ');
 }
 
 /** The button was for a freeze that is over, or somebody asks. */
@@ -119,9 +133,8 @@ export const notFrozen = (project: NamedProject, title: string): Reply =>
 
 /** In each channel of the project. Not everyone there may read its posts, so their texts are left out. */
 export function frozenNews(project: NamedProject, freeze: Freeze, atService: AtService): Reply {
-  const name = nameOf(project);
-  const frozen = frozenText(freeze, `*${name}*`, false, goingOut(atService, momentLine));
-  return { text: `${name} is frozen.`, blocks: [section(`:warning: ${frozen}`)] };
+  const frozen = frozenText(project, freeze, atService);
+  return { text: `${nameOf(project)} is frozen.`, blocks: [section(`:warning: ${frozen}`)] };
 }
 
 const WHAT_GOES_OUT =
