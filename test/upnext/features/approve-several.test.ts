@@ -42,10 +42,12 @@ async function openWindow(): Promise<void> {
   await mei().home().press('Approve several');
 }
 
-/** The names of the checkboxes, in the order of the window. */
+/** The names of the checkboxes of posts, in the order of the window. */
 const boxes = (): string[] =>
   form().view.blocks.flatMap((block) =>
-    block.type === 'actions' && block.elements.some(({ type }) => type === 'checkboxes')
+    block.type === 'actions' &&
+    block.block_id !== 'all' &&
+    block.elements.some(({ type }) => type === 'checkboxes')
       ? (block.block_id ?? [])
       : [],
   );
@@ -151,6 +153,17 @@ describe('the selected posts', () => {
     await form().close();
     expect(mei().home().text()).toContain('1 post is waiting for your approval');
     expect(mei().home().text()).toContain('Second tea');
+  });
+
+  test('are all that the window shows, with one press, and no others', async () => {
+    await hold(['First tea', 'Second tea', 'Third tea', `Long tea ${'x'.repeat(9_001)}`]);
+    await openWindow();
+    expect(boxes()).toHaveLength(3);
+    await change('Second tea', 'Other tea');
+    await form().fill({ all: ['Approve all 3 posts below'] });
+    await approve();
+    expect(form().text()).toContain('2 of 3 posts approved.');
+    expect(await decisions()).toEqual(['First tea by U0MEI', 'Third tea by U0MEI']);
   });
 
   test('are not approved if someone changed them while the window was open', async () => {

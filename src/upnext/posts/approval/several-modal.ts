@@ -11,6 +11,7 @@ export const APPROVE_SEVERAL: Several = {
   form: 'approve_several',
   title: 'Approve several',
   label: 'Approve this version',
+  all: 'Approve all',
   submit: 'Approve selected posts',
   done: 'approved',
   /** Everything that is published is shown, or the post is left out. */

@@ -28,14 +28,18 @@ import type { Answer } from './press.js';
 /** Windows in which people select posts: exactly the versions that a window showed are changed, each as one press would. */
 
 const SELECTED = 'selected';
+/** The row that selects all of them. */
+const ALL = 'all';
 /** Slack allows 100 blocks in a view, and 250,000 bytes. */
-const MOST_BLOCKS = 98;
+const MOST_BLOCKS = 97;
 const MOST_BYTES = 200_000;
 
 export interface Several {
   form: string;
   title: string;
   label: string;
+  /** “Approve all”, where nothing is selected at first. */
+  all?: string;
   /** “Approve selected posts” */
   submit: string;
   close?: string;
@@ -53,7 +57,7 @@ export const nothingSelected = ({ done }: Several) =>
 /** As many posts as fit. */
 export function postsToSelect(several: Several, posts: readonly Post[], areSelected = false): KnownBlock[] {
   const todo = areSelected ? 'All are selected. Clear those to keep.' : 'Select posts.';
-  const blocks: KnownBlock[] = [context(`${todo} One that changes meanwhile isn’t ${several.done}.`)];
+  const blocks: KnownBlock[] = [];
   let [left, bytes] = [posts.length, 0];
   for (const post of posts) {
     const more = postToSelect(several, post, areSelected);
@@ -63,7 +67,15 @@ export function postsToSelect(several: Several, posts: readonly Post[], areSelec
     bytes += size;
     left -= 1;
   }
-  return left > 0 ? [...blocks, context(leftOut(left))] : blocks;
+  const count = posts.length - left;
+  return [
+    context(`${todo} One that changes meanwhile isn’t ${several.done}.`),
+    ...(several.all && count > 1
+      ? [checkboxRow(ALL, [option(`${several.all} ${count} posts below`, SELECTED)], [])]
+      : []),
+    ...blocks,
+    ...(left > 0 ? [context(leftOut(left))] : []),
+  ];
 }
 
 function postToSelect({ draw, label }: Several, post: Post, isSelected: boolean): KnownBlock[] {
@@ -84,10 +96,13 @@ export function severalView({ form, title, submit, close }: Several, blocks: Kno
     : modalWith(title, blocks);
 }
 
-export const readSelected = ({ state }: Pick<ViewOutput, 'state'>): PostButton[] =>
-  Object.keys(state.values)
-    .filter((name) => chosenValues(state, name).includes(SELECTED))
+function readSelected({ state, blocks }: Pick<ViewOutput, 'state' | 'blocks'>): PostButton[] {
+  const isSelected = (name: string) => chosenValues(state, name).includes(SELECTED);
+  return blocks
+    .flatMap(({ type, block_id = ALL }) => (type === 'actions' && block_id !== ALL ? block_id : []))
+    .filter((name) => isSelected(ALL) || isSelected(name))
     .map((block_id) => readBlockId(postButton, { block_id }));
+}
 
 /** What became of a press about a post, as it was before. */
 export interface PressResult {
