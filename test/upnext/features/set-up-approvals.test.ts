@@ -91,8 +91,8 @@ describe('an admin', () => {
     expect(await policy()).toBeUndefined();
     await openForm();
     await submitForm(ada(), { mode: 'Every post', needed: '2 approvals' });
-    expect(ada().form().errors()).toEqual({ people: 'No approver is chosen.' });
-    expect(ada().form().text()).toContain('Choose at least one person or user group.');
+    expect(ada().form().errors()).toEqual({ people: 'Choose at least one person or user group.' });
+    expect(ada().form().text()).toContain('Choose people, user groups or both.');
     await submitForm(ada(), { groups: ['@writers'] });
     expect(await policy()).toMatchObject({ people: [], groups: ['S0WRITERS'], needed: 2 });
   });

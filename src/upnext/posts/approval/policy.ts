@@ -68,7 +68,7 @@ const form = smallForm<PolicyValues, SavedPolicy>({
     choice({ name: 'mode', label: 'Posts that need approval', as: 'radio_buttons', options: MODES }),
     // Either is enough.
     ...namedFields('can approve', {
-      hint: 'Choose at least one person or user group. Guests can approve only if you name them here.',
+      hint: 'Choose people, user groups or both. Guests can approve only if you name them here.',
       findGroup: FIND_GROUP,
     }),
     choice({

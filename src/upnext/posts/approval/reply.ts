@@ -20,7 +20,7 @@ export function policyReply(project: string, policy: ApprovalPolicy | undefined)
   return { text: `${title}: ${words}`, blocks: [section(`*${title}*\n${words}`), note] };
 }
 
-export const CHOOSE_APPROVERS = 'No approver is chosen.';
+export const CHOOSE_APPROVERS = 'Choose at least one person or user group.';
 export const CHOOSE_CHANNEL = 'Choose the channel where approvers see the posts.';
 export const NOT_IN_CHANNEL =
   'Upnext can’t post in this channel. Type /invite @Upnext there, then save again.';
