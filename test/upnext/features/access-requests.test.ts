@@ -143,6 +143,7 @@ describe('a request to unfreeze', () => {
 
   test('is one press that ends this freeze and gives nobody a right', async () => {
     await ask('unfreeze');
+    expect(auditLine(existing(await lastChange()))).toContain('*Asked an admin to unfreeze Tea House*');
     expect(requestTo('ada').text()).toContain(
       '<@U0GRACE> asks to unfreeze Tea House*\n*Unfreeze* only ends this freeze. It gives <@U0GRACE> no permission.',
     );

@@ -32,9 +32,9 @@ export const AUDIT_KINDS = {
   settings: 'Settings',
 };
 
-/** Of each action: its kind, what it is about, and what it did. */
-const ACTIONS: Record<string, [kind: keyof typeof AUDIT_KINDS, what: string, done: string]> = {
-  schedule_post: ['posts', 'Post', 'scheduled'],
+/** Of each action: its kind, what it is about, what it did, and what an admin is asked to do. */
+const ACTIONS: Record<string, [kind: keyof typeof AUDIT_KINDS, what: string, done: string, ask?: string]> = {
+  schedule_post: ['posts', 'Post', 'scheduled', 'schedule a post'],
   edit_post: ['posts', 'Post', 'changed'],
   cancel_post: ['posts', 'Held post', 'cancelled'],
   delete_draft: ['posts', 'Draft', 'deleted'],
@@ -45,17 +45,17 @@ const ACTIONS: Record<string, [kind: keyof typeof AUDIT_KINDS, what: string, don
   approve_post_as_admin: ['approvals', 'Post', 'approved as an admin'],
   allow_post: ['approvals', 'Post', 'allowed'],
   decline_post: ['approvals', 'Post', 'declined'],
-  start_series: ['posts', 'Repeating post', 'scheduled'],
+  start_series: ['posts', 'Repeating post', 'scheduled', 'schedule a repeating post'],
   stop_series: ['posts', 'Repeating post', 'stopped'],
-  approval_policy: ['approvals', 'Approvals', 'set up'],
-  posting_times: ['channels', 'Posting times', 'set up'],
-  invite_user: ['people', 'People', 'invited'],
-  change_role: ['people', 'Role', 'changed'],
-  create_prompt: ['content', 'Prompt', 'created'],
-  update_source: ['content', 'Source', 'updated'],
-  choose_project: ['channels', 'Channel project', 'chosen'],
+  approval_policy: ['approvals', 'Approvals', 'set up', 'set up approvals'],
+  posting_times: ['channels', 'Posting times', 'set up', 'set up posting times'],
+  invite_user: ['people', 'People', 'invited', 'invite people'],
+  change_role: ['people', 'Role', 'changed', 'change a role'],
+  create_prompt: ['content', 'Prompt', 'created', 'create a prompt'],
+  update_source: ['content', 'Source', 'updated', 'update a source'],
+  choose_project: ['channels', 'Channel project', 'chosen', 'link a channel to a project'],
   unbind_project: ['channels', 'Channel project', 'unlinked'],
-  daily_digest: ['channels', 'Digest', 'set up'],
+  daily_digest: ['channels', 'Digest', 'set up', 'set up a digest'],
   own_digest: ['channels', 'Own digest', 'set up'],
   digest_now: ['channels', 'Digest', 'sent'],
   digest_pause: ['channels', 'Digest', 'paused'],
@@ -66,9 +66,9 @@ const ACTIONS: Record<string, [kind: keyof typeof AUDIT_KINDS, what: string, don
   change_freeze: ['freezes', 'Freeze', 'changed'],
   freeze_ended: ['freezes', 'Freeze', 'ended automatically'],
   unfreeze_project: ['freezes', 'Project', 'unfrozen'],
-  delete_webhook: ['content', 'Webhook', 'deleted'],
-  delete_file: ['content', 'File', 'deleted'],
-  access_request: ['people', 'Permission', 'given'],
+  delete_webhook: ['content', 'Webhook', 'deleted', 'delete a webhook'],
+  delete_file: ['content', 'File', 'deleted', 'delete a file'],
+  access_request: ['people', 'Permission', 'given', 'give a permission'],
   project_access: ['people', 'Project access', 'changed'],
   settings: ['settings', 'Settings', 'changed'],
   agent_settings: ['settings', 'Settings for agents', 'changed'],
@@ -103,7 +103,7 @@ const WHY_NOT: Record<string, string> = {
   unknown: 'the result isn’t known yet',
   declined: 'declined',
   'not-allowed': 'no permission',
-  asked: 'an admin was asked',
+  asked: 'an admin has to allow it',
 };
 
 /** "26 Oct, 09:00 · Ada · *Post scheduled for 27 Oct, 10:00* on X: “New mugs” in #launch, allowed by Mei" */
@@ -129,7 +129,9 @@ export const auditChanges = ({ action, before, after }: AuditRow): string =>
     : changeLines(before, after).join(' · ');
 
 function whatHappened({ action, outcome, after }: AuditRow): string {
-  const [, what, done] = ACTIONS[action] ?? [];
+  const [, what, done, ask] = ACTIONS[action] ?? [];
+  if (outcome === 'asked' && ask)
+    return `*Asked an admin to ${askedTo.safeParse(after).data?.asksTo ?? ask}*`;
   if (!what) return `*${plainly(action)}*`;
   if (BY_OUTCOME[outcome]) return `*${what} ${BY_OUTCOME[outcome]}*`;
   const isDone = DONE.has(outcome) && !invitedNobody.safeParse(after).success;
@@ -143,6 +145,7 @@ const withReason = z.object({ reason: z.string().min(1) });
 /** Why it was not done, or the reason that the person gave. */
 function whyOf({ action, outcome, after, decidedBy }: AuditRow): string {
   if (!ACTIONS[action] || BY_OUTCOME[outcome]) return '';
+  if (outcome === 'asked' && ACTIONS[action][3]) return '';
   if (DONE.has(outcome)) {
     const { data } = withReason.safeParse(after);
     return data ? `: “${escape(clip(data.reason, 200))}”` : '';
@@ -153,6 +156,9 @@ function whyOf({ action, outcome, after, decidedBy }: AuditRow): string {
 }
 
 const plainly = (name: string) => escape(clip(name.replaceAll(/[_-]/g, ' '), 60));
+
+/** What a request says itself that it asks for. */
+const askedTo = z.object({ asksTo: z.string().transform((words) => escape(clip(words, 200))) });
 
 /** How the audit trail stores that a project had no webhook. */
 const hadNoWebhook = z.object({ webhook: z.literal('there was none') });

@@ -130,7 +130,13 @@ test.each<[Partial<AuditRow>, string]>([
   [{ action: 'edit_post', outcome: 'invalid' }, 'Post not changed in #C1: Upnext rejected it'],
   [{ action: 'settings', outcome: 'refused', place: null }, 'Settings not changed: rejected'],
   [{ outcome: 'not-allowed' }, 'Post not scheduled in #C1: no permission'],
-  [{ outcome: 'asked' }, 'Post not scheduled in #C1: an admin was asked'],
+  [{ outcome: 'asked' }, 'Asked an admin to schedule a post in #C1'],
+  [{ action: 'edit_post', outcome: 'asked' }, 'Post changed in #C1: an admin has to allow it'],
+  [{ action: 'invite_user', outcome: 'asked', place: null }, 'Asked an admin to invite people'],
+  [
+    { action: 'access_request', outcome: 'asked', place: null, after: { asksTo: 'unfreeze <Tea>' } },
+    'Asked an admin to unfreeze &lt;Tea&gt;',
+  ],
   [
     { action: 'freeze_project', after: { project: { name: 'Tea' }, reason: 'wrong <price>' } },
     'Project frozen in #C1: “wrong &lt;price&gt;”',

@@ -56,7 +56,7 @@ export const accessRequest: Form<NoValues, AuditedChange, RequestAbout> = {
     textReply(
       `:white_check_mark: ${escape(wanted.freeze ? `${project?.name} is unfrozen` : `You can now ${wanted.to}`)}.`,
     ),
-  audited: (_, result) => result ?? {},
+  audited: (_, result, { about }) => result ?? { after: { asksTo: about.wanted.to } },
   asksTo: ({ wanted }) => wanted.to,
   allows: ({ wanted }) => (wanted.freeze ? 'Unfreeze' : undefined),
   approval: (_, { actor, about }) => [effectOf(about, actor.person)],
