@@ -65,7 +65,7 @@ describe('a post of somebody who may not schedule', () => {
   test('is kept as a post, and everyone who can allow it gets all that was entered', async () => {
     await asks('Guests write too');
     expect(linus.form().text()).toContain('*Waiting for an admin.* <@U0MEI> and <@U0ADA> can allow it until');
-    expect(linus.form().text()).not.toContain('{date_short}');
+    expect(linus.form().text()).not.toContain('{date_long}');
     await linus.form().close();
     expect(await desk.posts('Guests write too')).toEqual([]);
     expect(await findHeld(desk.deps)).toMatchObject([{ state: 'held', about: { asksAdmin: true } }]);

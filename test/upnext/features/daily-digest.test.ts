@@ -210,7 +210,7 @@ describe('a digest that is there', () => {
     const inADay = new Date(Date.parse(at('08:00')) + 24 * 3_600_000);
     const isNext = () =>
       expect(ada().lastMessage().text()).toContain(
-        `Next: <!date^${inADay.getTime() / 1000}^{date_short}, {time}|`,
+        `Next: <!date^${inADay.getTime() / 1000}^{date_long}, {time}|`,
       );
     await ada().types('/upnext digest');
     const card = ada().lastMessage();

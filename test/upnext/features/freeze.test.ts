@@ -360,7 +360,7 @@ describe('while a project is frozen', () => {
     test('a post is held, and the answer says so', async () => {
       const asked = { person: 'U0ADA', reason: undefined, until: undefined };
       const said = await submitWhile('Just frozen', () => freezingOf(desk.deps).freeze(TEA_PROJECT, asked));
-      expect(said).toMatch(/\*Scheduled for <!date\^\d+\^\{date_short\}, \{time\}\|/);
+      expect(said).toMatch(/\*Scheduled for <!date\^\d+\^\{date_long\}, \{time\}\|/);
       expect(said).toContain(
         'This project is frozen. The post only goes out if the freeze has ended by then.',
       );

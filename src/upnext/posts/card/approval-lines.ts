@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Button } from '@slack/types';
-import { isoDay } from '../../../when/index.js';
 import { decidedBy, POST, requestButtons } from '../../rights/admin-request.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { button, clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
-import { slackDate } from '../../slack/text/slack-date.js';
+import { slackTime } from '../../slack/text/slack-date.js';
 import { counted, uncapitalize } from '../../ui/words.js';
 import type { ApproverDecision } from '../model/decision.js';
 import type { Post } from '../model/post.js';
@@ -49,8 +48,7 @@ export function neededInWords(post: Post): string {
 /** The day is said only if the post is for another one. */
 function byWhen({ leavesAt, dueAt = leavesAt, about: { project, zone = project?.zone } }: Post): string {
   if (!leavesAt || !dueAt) return '';
-  const isSameDay = isoDay(leavesAt, zone ?? 'UTC') === isoDay(dueAt, zone ?? 'UTC');
-  return ` by *${slackDate(leavesAt, isSameDay ? '{time}' : undefined, zone)}*`;
+  return ` by *${slackTime(leavesAt, dueAt, zone)}*`;
 }
 
 export const mentions = ({ people, groups }: Pick<ApprovalPolicy, 'people' | 'groups'>): string[] => [

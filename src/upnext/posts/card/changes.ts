@@ -1,7 +1,7 @@
 import { PLATFORMS } from '../../../../openapi/platforms.js';
 import { clip } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { FULL_DATE, slackDate } from '../../slack/text/slack-date.js';
+import { slackDate } from '../../slack/text/slack-date.js';
 import { networkName, networksInSentence, uncapitalize } from '../../ui/words.js';
 import { DETAILS, enteredOf } from '../model/details.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
@@ -81,7 +81,7 @@ export function changesSince(before: Version | undefined, now: Version): string[
 
 /** With its zone, because the same time in another zone is another moment. */
 const timeIn = ({ moment }: VersionAbout): string =>
-  moment ? slackDate(moment.at, FULL_DATE, moment.zone) : '';
+  moment ? slackDate(moment.at, undefined, moment.zone) : '';
 
 type Facts = Record<string, string | undefined>;
 

@@ -3,7 +3,7 @@ import { formatNext, formatSeries, type Reader, type RecurringRule } from '../..
 import { partsOf, typedPartsOf } from '../../platforms/parts.js';
 import { actions, buttonRow, clip, context, type Reply, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { bothClocks, FULL_DATE, slackDate } from '../../slack/text/slack-date.js';
+import { bothClocks, FULL_DATE, slackDate, slackTime } from '../../slack/text/slack-date.js';
 import { openPostButton, showPostsButton } from '../../ui/shared-buttons.js';
 import { networksInSentence } from '../../ui/words.js';
 import { fixButton } from '../card/buttons.js';
@@ -67,7 +67,8 @@ export function holdConfirmation({ meant, held }: ScheduledPost, channel?: strin
   const card = link ? openCard(link) : [`Its card is ${placeOfCard(cardIn)}.`];
   if (!held?.at) return saved(':memo:', 'Draft saved.', card);
   if (held.approvalIn && !held.frozen) {
-    const lines = [`${goesOut} if it’s approved by ${slackDate(held.at, FULL_DATE)}.`, ...card];
+    const by = slackTime(held.at, meant?.at ?? held.at, meant?.zone, FULL_DATE);
+    const lines = [`${goesOut} if it’s approved by ${by}.`, ...card];
     return saved(':hourglass_flowing_sand:', 'Sent for approval.', lines);
   }
   const frozen = held.frozen ? ['This project is frozen.', held.frozen] : [];

@@ -1,6 +1,6 @@
-import { formatCountdown, formatSeries, isoDay, type Understood } from '../../../../when/index.js';
+import { formatCountdown, formatSeries, type Understood } from '../../../../when/index.js';
 import { escape } from '../../../slack/text/markup.js';
-import { bothClocks, slackDate } from '../../../slack/text/slack-date.js';
+import { bothClocks, slackTime } from '../../../slack/text/slack-date.js';
 import { frozenNote } from '../../model/leaving.js';
 import type { DrawnForm } from '../field.js';
 import { knownLeaving } from './known-leaving.js';
@@ -24,8 +24,7 @@ export function goesOutLine({ values, about, reader }: DrawnForm, when: Understo
   const start = series ? `${series}. The first goes out` : 'Goes out';
   const goesOut = `:calendar: ${start} ${time}`;
   const { at: by, approvalIn, tooLate } = knownLeaving(values, about, when, reader.now) ?? {};
-  const isSameDay = by && isoDay(by, reader.zone) === isoDay(at, reader.zone);
-  const until = by && slackDate(by, isSameDay ? '{time}' : undefined, zone);
+  const until = by && slackTime(by, at, reader.zone);
   if (approvalIn !== undefined && settings?.approval) {
     const { needed } = settings.approval;
     if (tooLate || needed === '') return `:warning: ${time}. ${tooLate ?? ONLY_APPROVER}`;
