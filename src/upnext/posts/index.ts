@@ -23,6 +23,7 @@ export {
   postMoment,
   quote,
   quoted,
+  shortNames,
   signedStatus,
   textLine,
   textOf,

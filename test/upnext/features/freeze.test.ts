@@ -61,7 +61,7 @@ describe('freezing', () => {
     const answer = grace().lastMessage().text();
     expect(answer).toContain('*Stopped: 2 held posts.*');
     expect(answer).toMatch(
-      /Until the freeze ends, only 2 posts already sent to the scheduling service still go out, unless someone cancels them there:\n• <!date[^>]+day_divider_pretty[^>]+> · LinkedIn · At the service\n• <[^>]+> · X and Threads · Tomorrow\nNew posts are held\./,
+      /Until the freeze ends, only 2 posts already sent to the scheduling service still go out, unless someone cancels them there:\n• <!date[^>]+day_divider_pretty[^>]+> · LinkedIn · At the service\n• <[^>]+> · X, Threads · Tomorrow\nNew posts are held\./,
     );
     expect(answer).toMatch(/\n<@U0GRACE> froze \*Tea House\* without an end: wrong price\.\n/);
     await desk.advance(4);

@@ -1,10 +1,9 @@
 import type { KnownBlock } from '@slack/types';
-import { groupOf, listedState, networkNames, postStatus, shownAs, signOf } from '../../posts/index.js';
+import { groupOf, listedState, postStatus, shortNames, shownAs, signOf } from '../../posts/index.js';
 import { clip, section } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { firstLines } from '../../ui/first-lines.js';
-import { namesOfNetworks } from '../../ui/words.js';
 import type { DayPost } from './day.js';
 
 /** Shows a post as one line, short enough for a phone. */
@@ -13,7 +12,6 @@ const MAX_EXCERPT = 70;
 const MIN_EXCERPT = 24;
 /** About as many letters as a line has on a desktop, beside a button. */
 const LINE = 72;
-const MOST_NETWORKS = 3;
 
 export const excerpt = ({ content, label }: Pick<DayPost, 'content' | 'label'>, most = MAX_EXCERPT): string =>
   escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), most));
@@ -21,13 +19,6 @@ export const excerpt = ({ content, label }: Pick<DayPost, 'content' | 'label'>, 
 /** As many lines as a section holds. */
 export const linesSection = (lines: string[], most?: number, title = ''): KnownBlock[] =>
   lines.length > 0 ? [section([title, ...firstLines(lines, most)].filter(Boolean).join('\n'))] : [];
-
-/** "X, Threads", "Instagram, Facebook and 3 more" */
-function shortNames({ platforms }: Pick<DayPost, 'platforms'>): string {
-  if (platforms.length <= MOST_NETWORKS) return networkNames({ platforms });
-  const names = namesOfNetworks(platforms).slice(0, MOST_NETWORKS - 1);
-  return escape(clip(`${names.join(', ')} and ${platforms.length - names.length} more`, 200));
-}
 
 /** ":calendar: today 10:00 · *X* · Frozen · Tea at ten": the state comes before the text, which may be cut. */
 export function stateLine(post: DayPost, zone: string, now: Date, format?: string): string {

@@ -60,10 +60,8 @@ export async function decide(
   const isDone = await changesOf(deps).decide(key, { decision, words, version, person, entry });
   if (isDone) return { post, answer: { state: 'done', text: done } };
   const now = await deps.store.posts.find(key);
-  return {
-    post,
-    answer: (await whyNot(approvers, access, { post: now, version, decision })) ?? overtaken(now, person),
-  };
+  const answer = await whyNot(approvers, access, { post: now, version, decision });
+  return { post, answer: answer ?? overtaken(now, person) };
 }
 
 /** Why this person can’t decide about this version of the post, if they can’t. */

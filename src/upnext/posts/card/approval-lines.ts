@@ -46,10 +46,8 @@ export function neededInWords(post: Post): string {
 }
 
 /** The day is said only if the post is for another one. */
-function byWhen({ leavesAt, dueAt = leavesAt, about: { project, zone = project?.zone } }: Post): string {
-  if (!leavesAt || !dueAt) return '';
-  return ` by *${slackTime(leavesAt, dueAt, zone)}*`;
-}
+const byWhen = ({ leavesAt, dueAt = leavesAt, about: { project, zone = project?.zone } }: Post): string =>
+  leavesAt && dueAt ? ` by *${slackTime(leavesAt, dueAt, zone)}*` : '';
 
 export const mentions = ({ people, groups }: Pick<ApprovalPolicy, 'people' | 'groups'>): string[] => [
   ...people.map((person) => `<@${person}>`),

@@ -5,7 +5,7 @@ import { slackDate } from '../../slack/text/slack-date.js';
 import { networkName, networksInSentence, uncapitalize } from '../../ui/words.js';
 import { DETAILS, enteredOf } from '../model/details.js';
 import type { Draft, SubmittedPost } from '../model/draft.js';
-import type { Post, Version, VersionAbout } from '../model/post.js';
+import type { Post, Version } from '../model/post.js';
 import { bothClocks } from './lines.js';
 import { linkLines } from './links.js';
 import { nameOf } from './picture-lines.js';
@@ -67,7 +67,7 @@ export function changedTo(now: Post, { values, moment }: SubmittedPost): string[
 /** What an approver is told: "Only the time changed: 09:00 → 10:00", "The text changed: at nine → at ten; …". */
 export function changesSince(before: Version | undefined, now: Version): string[] {
   if (!before) return [];
-  const [old, time] = [before, now].map(({ about }) => timeIn(about));
+  const [old, time] = [before, now].map(timeIn);
   const changes = [
     ...changesOf(before.values, now.values).map(
       ({ label, text, old }) => `${uncapitalize(label)} changed: ${partOf(old, text)} → ${partOf(text, old)}`,
@@ -80,8 +80,7 @@ export function changesSince(before: Version | undefined, now: Version): string[
 }
 
 /** With its zone, because the same time in another zone is another moment. */
-const timeIn = ({ moment }: VersionAbout): string =>
-  moment ? slackDate(moment.at, undefined, moment.zone) : '';
+const timeIn = ({ about: { moment } }: Version) => moment && slackDate(moment.at, undefined, moment.zone);
 
 type Facts = Record<string, string | undefined>;
 

@@ -63,6 +63,15 @@ export function viewLinks(post: Pick<PostRecord, 'results'>): string {
 export const networkNames = ({ platforms }: Pick<PostRecord, 'platforms'>) =>
   escape(clip(namesOfNetworks(platforms).join(', '), 200));
 
+const MOST_NETWORKS = 3;
+
+/** "X, Threads", "Instagram, Facebook and 3 more" */
+export function shortNames({ platforms }: Pick<PostRecord, 'platforms'>): string {
+  if (platforms.length <= MOST_NETWORKS) return networkNames({ platforms });
+  const names = namesOfNetworks(platforms).slice(0, MOST_NETWORKS - 1);
+  return escape(clip(`${names.join(', ')} and ${platforms.length - names.length} more`, 200));
+}
+
 const MINUTES = `${RETRIES.send.forMs / MINUTE_MS} minutes`;
 export const keepsTrying = (post: Post): string =>
   `Upnext keeps trying ${isHurried(post) ? `for ${MINUTES}` : `until ${MINUTES} before the scheduled time`}.`;

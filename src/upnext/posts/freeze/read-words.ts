@@ -7,8 +7,8 @@ export interface FreezeWords {
   reason: string;
   until?: Date | undefined;
   /** Why there is no end, although one was typed, and the ends that it may mean. */
-  problem?: string;
-  ends?: FreezeEnd[];
+  problem?: string | undefined;
+  ends?: FreezeEnd[] | undefined;
 }
 
 export type FreezeEnd = [label: string, until: Date];

@@ -2,15 +2,15 @@ import type { PostRecord } from '../../api/records.js';
 import { askButton } from '../../rights/not-allowed.js';
 import type { Freeze } from '../../rights/project-settings-table.js';
 import { buttonRow, clip, context, type Reply, section, textReply } from '../../slack/text/blocks.js';
-import { escape, joinWithAnd } from '../../slack/text/markup.js';
+import { escape } from '../../slack/text/markup.js';
 import { slackDate } from '../../slack/text/slack-date.js';
 import { firstLines } from '../../ui/first-lines.js';
 import { freezeUntilButton, unfreezeButton } from '../../ui/shared-buttons.js';
-import { counted, namesOfNetworks } from '../../ui/words.js';
+import { counted } from '../../ui/words.js';
 import type { Project } from '../../workspaces/channels-table.js';
 import { frozeLine } from '../card/frozen.js';
-import { textLine } from '../card/lines.js';
-import type { FreezeEnd } from './read-words.js';
+import { shortNames, textLine } from '../card/lines.js';
+import type { FreezeEnd, FreezeWords } from './read-words.js';
 import type { NewFreeze } from './stop.js';
 
 /** The texts about freezing a project. */
@@ -44,20 +44,15 @@ function goingOut({ until }: Freeze, atService: AtService, lineOf: (post: PostRe
   return [say, ...firstLines(lines, SHOWN_AT_SERVICE)].join('\n');
 }
 
-/** "Fri 27 Nov 09:00 · Instagram and Facebook" */
-function momentLine({ scheduledAt: at, platforms }: PostRecord): string {
-  const networks = escape(clip(joinWithAnd(namesOfNetworks(platforms)), 200));
-  return [at && slackDate(at), networks].filter(Boolean).join(' · ');
-}
+/** "Fri 27 Nov 09:00 · Instagram, Facebook and 3 more" */
+const momentLine = ({ scheduledAt: at, platforms }: PostRecord): string =>
+  [at && slackDate(at), shortNames({ platforms })].filter(Boolean).join(' · ');
 
 export const UNCHANGED = 'Nothing was changed.';
 
-interface Answer extends NewFreeze {
+interface Answer extends NewFreeze, Pick<FreezeWords, 'problem' | 'ends'> {
   project: NamedProject;
   atService: AtService;
-  /** Why it has no end, and what it may be. */
-  problem?: string | undefined;
-  ends?: FreezeEnd[] | undefined;
 }
 
 type Shown = Pick<Answer, 'project' | 'freeze' | 'problem' | 'ends'> & { mayUnfreeze: boolean };
@@ -92,7 +87,7 @@ const endButtons = ({ project, freeze, mayUnfreeze, ends = [] }: Shown) =>
     'freeze_end',
     mayUnfreeze
       ? [...ends.flatMap((end) => freezeUntilButton(project, end)), ...unfreezeButton(project, freeze)]
-      : askToUnfreeze(project, freeze),
+      : [askToUnfreeze(project, freeze)],
   );
 
 export const sendingLine = (sending: number) =>
@@ -100,27 +95,22 @@ export const sendingLine = (sending: number) =>
     ? []
     : [`${counted(sending, 'post is', 'posts are')} being sent right now and may still be published.`];
 
-function askToUnfreeze(project: NamedProject, { since }: Freeze) {
-  const name = clip(project.name, 150);
+function askToUnfreeze({ id, name: full }: NamedProject, { since }: Freeze) {
+  const name = clip(full, 150);
   const freeze = { name, since: since.getTime() };
-  return [askButton({ to: `unfreeze ${name}`, right: 'set-up', project: project.id, freeze })];
+  return askButton({ to: `unfreeze ${name}`, right: 'set-up', project: id, freeze });
 }
 
 /** The freeze as it is by now. `title`: what became of the request. */
 export function frozenReply(title: string, shown: Shown): Reply {
-  const { project, freeze, problem, ends, mayUnfreeze } = shown;
-  const now = `${title} ${frozenText(project, freeze, 'unknown', mayUnfreeze)}`.trim();
+  const { problem, ends, mayUnfreeze } = shown;
+  const now = `${title} ${frozenText(shown)}`.trim();
   const text = problem && mayUnfreeze ? `${askEnd(problem, ends)}\n${now}` : now;
   return { text, blocks: [section(text), ...endButtons(shown)] };
 }
 
 /** "@Ada froze Tea House until 3 Nov 09:00: wrong price. Until then, only posts already sent … @Ada, admins …" */
-function frozenText(
-  project: NamedProject,
-  freeze: Freeze,
-  atService: AtService,
-  mayUnfreeze = false,
-): string {
+function frozenText({ project, freeze, mayUnfreeze }: Shown, atService: AtService = 'unknown'): string {
   const goOut = goingOut(freeze, atService, momentLine);
   const frozen = `${frozeLine(freeze, `*${nameOf(project)}*`)} ${goOut}`;
   const end = `<@${freeze.person}>, admins and managers can end it with \`/upnext unfreeze\`.`;
@@ -133,7 +123,7 @@ export const notFrozen = (project: NamedProject, title: string): Reply =>
 
 /** In each channel of the project. Not everyone there may read its posts, so their texts are left out. */
 export function frozenNews(project: NamedProject, freeze: Freeze, atService: AtService): Reply {
-  const frozen = frozenText(project, freeze, atService);
+  const frozen = frozenText({ project, freeze, mayUnfreeze: false }, atService);
   return { text: `${nameOf(project)} is frozen.`, blocks: [section(`:warning: ${frozen}`)] };
 }
 
