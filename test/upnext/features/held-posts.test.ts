@@ -56,7 +56,7 @@ describe('a held post', () => {
   test('reaches the service an hour before its time, and not earlier', async () => {
     await schedule('in 3 hours First tea on x');
     expect(card().text()).toMatch(
-      /^:calendar: \*Scheduled\* for <!date.* on [^]* · can be changed until \*</,
+      /^:calendar: \*Scheduled\* for <!date.* on [^]* · can be changed until \*<!date\^\d+\^\{time\}\|/,
     );
     expect(card().fallback).toMatch(/^Scheduled for .* on X · Tea House\n“First tea”$/);
     expect(card().buttons()).toEqual(['Edit', 'New time', 'Cancel post', 'Publish now']);

@@ -4,7 +4,6 @@ import { decidedBy, POST, requestButtons } from '../../rights/admin-request.js';
 import type { ApprovalPolicy } from '../../rights/project-settings-table.js';
 import { button, clip } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, joinWithOr } from '../../slack/text/markup.js';
-import { slackTime } from '../../slack/text/slack-date.js';
 import { counted, uncapitalize } from '../../ui/words.js';
 import type { ApproverDecision } from '../model/decision.js';
 import type { Post } from '../model/post.js';
@@ -17,6 +16,7 @@ import {
   needsChanges,
 } from '../model/waiting.js';
 import { changesSince } from './changes.js';
+import { leavesWhen } from './lines.js';
 
 /** What the card of a held post says about its approval. */
 
@@ -34,7 +34,8 @@ export const approvalLines = (post: Post): string[] =>
  */
 export function neededInWords(post: Post): string {
   const { policy, author, writtenBy } = post;
-  const by = byWhen(post);
+  const leaves = leavesWhen(post);
+  const by = leaves ? ` by *${leaves}*` : '';
   if (isUnallowed(post)) return `An admin has to allow it${by}.`;
   const who = whoCanApprove(post);
   if (!policy || who.length === 0)
@@ -44,10 +45,6 @@ export function neededInWords(post: Post): string {
   const why = isForAuthor ? `, because <@${writtenBy}> changed it` : '';
   return `Needs ${needed}${why}. ${decisions(post)}`.trim();
 }
-
-/** The day is said only if the post is for another one. */
-const byWhen = ({ leavesAt, dueAt = leavesAt, about: { project, zone = project?.zone } }: Post): string =>
-  leavesAt && dueAt ? ` by *${slackTime(leavesAt, dueAt, zone)}*` : '';
 
 export const mentions = ({ people, groups }: Pick<ApprovalPolicy, 'people' | 'groups'>): string[] => [
   ...people.map((person) => `<@${person}>`),

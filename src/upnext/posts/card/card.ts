@@ -2,7 +2,7 @@ import { oneLine } from '../../api/read/label.js';
 import { isReadByOthers } from '../../slack/people/actor.js';
 import { buttonRow, clip, context, type Reply, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { type KnownClock, slackDate } from '../../slack/text/slack-date.js';
+import type { KnownClock } from '../../slack/text/slack-date.js';
 import { fewButtons } from '../../slack/views/button-value.js';
 import type { AddressOf, Reading } from '../../ui/start-reading.js';
 import { madeOf } from '../model/outcome.js';
@@ -14,7 +14,7 @@ import type { Viewer } from './approval-lines.js';
 import { buttonsFor, POST_BLOCK } from './buttons.js';
 import { contentOf } from './content.js';
 import { explanation } from './explain.js';
-import { aboutPost, bothClocks, viewLinks } from './lines.js';
+import { aboutPost, bothClocks, leavesWhen, viewLinks } from './lines.js';
 import { namesIn } from './parts.js';
 import { repeatsLine } from './series.js';
 import { noteOn } from './state-words.js';
@@ -88,8 +88,8 @@ function whatFor(post: Post, reader?: KnownClock): string {
 function untilWhen(post: Post): string[] {
   const shown = shownState(post);
   if (shown === 'scheduled') return ['sent to the scheduling service, can’t be changed'];
-  const goesOut = shown === 'held' || shown === 'approved';
-  return goesOut && post.leavesAt ? [`can be changed until *${slackDate(post.leavesAt)}*`] : [];
+  const leaves = shown === 'held' || shown === 'approved' ? leavesWhen(post) : undefined;
+  return leaves ? [`can be changed until *${leaves}*`] : [];
 }
 
 export function whoWrote(post: Pick<Post, 'author' | 'writtenBy' | 'state' | 'about'>): string {

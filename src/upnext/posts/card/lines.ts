@@ -18,7 +18,12 @@ import type { PostRecord } from '../../api/records.js';
 import type { Part } from '../../platforms/parts.js';
 import { clip, context, section } from '../../slack/text/blocks.js';
 import { escape, joinWithAnd, plainText } from '../../slack/text/markup.js';
-import { bothClocks as bothClocksOf, type KnownClock, slackDate } from '../../slack/text/slack-date.js';
+import {
+  bothClocks as bothClocksOf,
+  type KnownClock,
+  slackDate,
+  slackTime,
+} from '../../slack/text/slack-date.js';
 import { namesOfNetworks, networkName } from '../../ui/words.js';
 import { CAMPAIGN_MARK } from '../model/details.js';
 import type { ListedPost } from '../model/listed.js';
@@ -139,6 +144,10 @@ export function bothClocks({ dueAt, about }: Pick<Post, 'dueAt' | 'about'>, read
   const { project, moment, zone } = about;
   return dueAt ? bothClocksOf(dueAt, project?.zone ?? moment?.zone ?? zone, reader) : '';
 }
+
+/** When it leaves: only the time, if it goes out on the same day. */
+export const leavesWhen = ({ leavesAt, dueAt = leavesAt, about: { project, zone = project?.zone } }: Post) =>
+  leavesAt && dueAt && slackTime(leavesAt, dueAt, zone);
 
 /** Each text with its networks, if there are several. */
 export const eachText = (
