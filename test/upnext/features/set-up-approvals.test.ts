@@ -92,7 +92,7 @@ describe('an admin', () => {
     await openForm();
     await submitForm(ada(), { mode: 'Every post', needed: '2 approvals' });
     expect(ada().form().errors()).toEqual({ people: 'Choose at least one person or user group.' });
-    expect(ada().form().text()).toContain('Choose people, user groups or both.');
+    expect(ada().form().text()).toContain('Or choose user groups below, or both.');
     await submitForm(ada(), { groups: ['@writers'] });
     expect(await policy()).toMatchObject({ people: [], groups: ['S0WRITERS'], needed: 2 });
   });

@@ -68,7 +68,7 @@ const form = smallForm<PolicyValues, SavedPolicy>({
     choice({ name: 'mode', label: 'Posts that need approval', as: 'radio_buttons', options: MODES }),
     // Either is enough.
     ...namedFields('can approve', {
-      hint: 'Choose people, user groups or both. Guests can approve only if you name them here.',
+      hint: 'Or choose user groups below, or both. Guests can approve only if you name them here.',
       findGroup: FIND_GROUP,
     }),
     choice({

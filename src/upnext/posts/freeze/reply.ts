@@ -32,7 +32,7 @@ const SHOWN_AT_SERVICE = 5;
 /** What goes out before the freeze ends. `lineOf`: what is shown of each post. */
 function goingOut({ until }: Freeze, atService: AtService, lineOf: (post: PostRecord) => string): string {
   const then = until ? 'Until then' : 'Until the freeze ends';
-  const sent = 'already sent to the scheduling service still';
+  const sent = 'already sent to the scheduling service';
   if (atService === 'unknown')
     return `${then}, only posts ${sent} go out, unless someone cancels them there.`;
   const { posts, more } = atService;
