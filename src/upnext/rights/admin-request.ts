@@ -47,4 +47,4 @@ export const decidedBy = (decision: AdminDecision, person: string) =>
   `${decision === 'allowed' ? 'Allowed' : 'Declined'} by <@${person}>`;
 
 export const ALREADY_CLOSED =
-  'This request is already closed: it was allowed, declined, changed or withdrawn.';
+  'This request is already closed: somebody decided, changed or withdrew it, or it isn’t needed anymore.';

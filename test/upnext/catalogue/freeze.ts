@@ -1,4 +1,5 @@
 import {
+  alreadyEnded,
   endedNews,
   frozenNews,
   frozenReply,
@@ -9,7 +10,7 @@ import {
   unfrozenReply,
 } from '../../../src/upnext/posts/freeze/reply.js';
 import { messageView, modalWith } from '../../../src/upnext/slack/text/blocks.js';
-import type { Sample, SampleParts } from './samples.js';
+import { type Sample, type SampleParts, textSample } from './samples.js';
 
 export const samples = ({ now, posts, project, text }: SampleParts): Sample[] => {
   const freeze = { person: 'U0ADA', reason: text(500), until: now, since: now };
@@ -55,6 +56,7 @@ export const samples = ({ now, posts, project, text }: SampleParts): Sample[] =>
     { name: 'Project frozen, for its channels', message: frozenNews(project, freeze, { posts, more: true }) },
     { name: 'Project unfrozen', message: unfrozenReply(project) },
     { name: 'Project unfrozen, for its channels', message: endedNews(project, 'U0ADA') },
+    ...['U0MEI', undefined].map((by) => textSample('Request to unfreeze, after that', alreadyEnded(by))),
     { name: 'Freeze ended, for the channels', message: endedNews(project, undefined) },
     ...[
       stoppedReply({ ...open, atService: { posts, more: true } }),

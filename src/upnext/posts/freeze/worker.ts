@@ -67,12 +67,8 @@ async function endInTime(
 async function closeRequests({ jobs, now, store }: FreezeDeps, data: FreezeJob, reference: string) {
   const { workspace, project, since, ended } = data;
   for (const asked of await store.keptForms.askingToUnfreeze(workspace, project.id, since)) {
-    const decided = {
-      text: alreadyEnded(ended?.by),
-      news: `news ${reference}`,
-      card: endedNews(project, ended?.by),
-    };
-    const job = workerJob(asked, now(), decided);
+    const [text, card] = [alreadyEnded(ended?.by), endedNews(project, ended?.by)];
+    const job = workerJob(asked, now(), { text, card, news: `news ${reference}` });
     if (await store.keptForms.finish(asked, { job })) jobs.stored([job]);
   }
 }
