@@ -181,7 +181,7 @@ describe('a changed version', () => {
     expect(cardFor('mei').text()).toContain('Since the last review: only the text');
     await desk.advance(1);
     expect(cardFor('ada').replies().at(-1)?.text()).toMatch(
-      /^<@U0ADA> changed this post after a review and asks <@U0MEI> and <@U0GRACE> for approval\. Only the text/,
+      /^<@U0ADA> changed this post after a review\. <@U0MEI> and <@U0GRACE> can approve it\. Only the text/,
     );
     await press('mei', 'Approve');
     expect(cardFor('ada').text()).toContain('Approved by <@U0MEI>.');
@@ -550,6 +550,9 @@ test('the card names who can approve this version', async () => {
   await require({ people: ['U0MEI'] });
   await schedule('in 3 hours Named tea on x', 'grace');
   expect(cardFor('mei').text()).toMatch(/Needs 1 approval from <@U0MEI> by \*.+\*\./);
+  await cardFor('mei').press('Edit');
+  expect(desk.user('mei').form().text()).toContain('Needs 1 approval from <@U0GRACE>.');
+  await desk.user('mei').form().close();
   await change('Named tea, by Mei', 'mei');
   expect(cardFor('mei').text()).toMatch(
     /by <@U0GRACE> · changed by <@U0MEI>[^]*Needs 1 approval from <@U0GRACE> by \*.+\*, because <@U0MEI> changed it\./,

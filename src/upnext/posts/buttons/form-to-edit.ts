@@ -30,7 +30,7 @@ export async function aboutFor(
   const { about, id, version, state, project, sent } = post;
   const access = await args.access();
   const known = { ...(about.project?.id === project.id && about.project), ...project };
-  const opened = await newAbout(deps, access, known);
+  const opened = await newAbout(deps, access, known, post.author);
   const isOutdated = pressed !== version;
   const responseUrl = addressOfCopy(args);
   const names = networksInSentence(sent.flatMap(({ platforms }) => platforms));

@@ -58,9 +58,9 @@ export function neededFrom({ needed }: Pick<ApprovalPolicy, 'needed'>, who: stri
   return `${counted(needed, 'approval')} from ${names}${by}`;
 }
 
-/** The same for a post that this person writes. Empty if nobody else can approve it. */
-export function neededFor(policy: ApprovalPolicy, person: string): string {
-  const who = mentions({ ...policy, people: policy.people.filter((one) => one !== person) });
+/** The same for the version that this person writes. Empty if nobody else can approve it. */
+export function neededFor(policy: ApprovalPolicy, version: Pick<Post, 'author' | 'writtenBy'>): string {
+  const who = mentions({ ...policy, people: approversOf(version, policy.people) });
   return who.length === 0 ? '' : neededFrom(policy, who);
 }
 

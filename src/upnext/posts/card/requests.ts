@@ -46,8 +46,8 @@ export function requestInThread(post: Post): Reply | undefined {
   const people = approversOf(post, policy.people).filter((one) => !hasDecided(post, one));
   const who = mentions({ people, groups: policy.groups });
   const [changes] = changesSince(post.before, post);
-  const did = changes ? 'changed this post after a review and asks' : 'asks';
-  const text = `<@${post.writtenBy}> ${did} ${joinWithAnd(who)} for approval. ${changes ?? ''}`.trim();
+  const changed = changes === undefined ? '' : `<@${post.writtenBy}> changed this post after a review. `;
+  const text = `${changed}${joinWithAnd(who)} can approve it. ${changes ?? ''}`.trim();
   return who.length > 0 ? textReply(text) : undefined;
 }
 

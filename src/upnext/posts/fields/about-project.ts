@@ -14,6 +14,7 @@ export async function settingsInForm(
   { api, store }: Pick<Deps, 'api' | 'store'>,
   actor: Pick<Requester, 'workspace' | 'person'>,
   project: string | undefined,
+  author = actor.person,
 ): Promise<SettingsInForm | undefined> {
   if (project === undefined) return undefined;
   const { workspace, person } = actor;
@@ -25,7 +26,7 @@ export async function settingsInForm(
     approval: approval && {
       mode: approval.mode,
       channel: approval.channel,
-      needed: clip(neededFor(approval, person), MOST_OF_REASON),
+      needed: clip(neededFor(approval, { author, writtenBy: person }), MOST_OF_REASON),
     },
     frozen: freeze && frozenLine({ ...freeze, reason: freeze.reason && clip(freeze.reason, MOST_OF_REASON) }),
     freezeEnds: freeze?.until,

@@ -61,11 +61,12 @@ export async function showForm(
 
 type Opener = Pick<Access, 'actor' | 'inProject' | 'profile'>;
 
-/** What a form knows of whoever opens it, and of its project. */
+/** What a form knows of whoever opens it, and of its project. `author`: of the post that it is about. */
 export const newAbout = async (
   deps: Pick<Deps, 'api' | 'now' | 'pictures' | 'store'>,
   { actor, inProject, profile }: Opener,
   project: PostAbout['project'],
+  author?: string,
 ) => ({
   submissionId: randomUUID(),
   openedAt: deps.now().getTime(),
@@ -75,7 +76,7 @@ export const newAbout = async (
   zone: profile.zone ?? project?.zone,
   asksAdmin: project && !(await inProject(project.id)).may('schedule'),
   noPictures: await deps.pictures.problem(actor.workspace),
-  settings: await settingsInForm(deps, actor, project?.id),
+  settings: await settingsInForm(deps, actor, project?.id, author),
 });
 
 /** Adds the channel's project and networks and the person's time zone. */

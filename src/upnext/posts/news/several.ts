@@ -12,6 +12,7 @@ import {
   messageView,
   modalWith,
   option,
+  plain,
   section,
 } from '../../slack/text/blocks.js';
 import { escape, joinSome } from '../../slack/text/markup.js';
@@ -51,8 +52,11 @@ export interface Several {
 
 export const loadingSeveral = ({ title }: Several) =>
   messageView(title, ':hourglass_flowing_sand: Loading posts…');
-export const nothingSelected = ({ done }: Several) =>
-  messageView('Nothing selected', `Nothing was ${done}. Select posts first.`);
+/** Above the window, which stays as it is. */
+export const nothingSelected = ({ done }: Several): ModalView => ({
+  ...messageView('Nothing selected', `Nothing was ${done}. Go back and select posts.`),
+  close: plain('Back'),
+});
 
 /** As many posts as fit. */
 export function postsToSelect(several: Several, posts: readonly Post[], areSelected = false): KnownBlock[] {
