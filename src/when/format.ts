@@ -133,12 +133,12 @@ export function formatOtherClock(
   return `${weekday}${formatClock(at, zone, reader)} ${zoneCity(zone)}`;
 }
 
-/** "in 1 h 30 min", "in 22 h", "in 2 days", "in 5 years", "25 min ago", "now": less exact the further away. */
+/** "in 1 h 30 min", "in 22 h", "in 5 years", "25 min ago", "now": less exact the further away. From the day after tomorrow on, "in 2 days". */
 export function formatCountdown(at: Date, now: Date, zone = 'UTC'): string {
   const minutes = Math.round((at.getTime() - now.getTime()) / MINUTE_MS);
   if (minutes === 0) return 'now';
   const days = Math.abs(dayNumber(at, zone) - dayNumber(now, zone));
-  const distance = Math.abs(minutes) < 48 * 60 ? hoursAndMinutes(Math.abs(minutes)) : daysOrLonger(days);
+  const distance = days < 2 ? hoursAndMinutes(Math.abs(minutes)) : daysOrLonger(days);
   return minutes > 0 ? `in ${distance}` : `${distance} ago`;
 }
 
