@@ -71,6 +71,19 @@ test('whoever may schedule sees what won’t go out, with buttons', async () => 
   expect(desk.user('linus').home().text()).not.toContain('Needs your attention');
 });
 
+test('a problem has the project’s time as well, where it differs from the reader’s', async () => {
+  await holdPosts(desk.deps, [
+    { content: 'Missed tea', at: '2026-10-26T06:00:00Z', state: 'missed' },
+    { content: 'Missed by Grace', at: '2026-10-26T05:00:00Z', state: 'missed', author: 'U0GRACE' },
+  ]);
+  await desk.user('grace').opensHome();
+  const text = desk.user('grace').home().text();
+  expect(text).toContain(' (6:00 AM Berlin) · *X* · Missed');
+  expect(text).toContain(' (7:00 AM Berlin) · *X* · Missed');
+  await ada().opensHome();
+  expect(ada().home().text()).not.toContain('Berlin)');
+});
+
 test('a post can be cancelled in the window of its list', async () => {
   await holdPosts(
     desk.deps,

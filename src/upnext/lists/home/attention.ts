@@ -15,7 +15,6 @@ import {
 } from '../../posts/index.js';
 import { clip, context, divider, header, section, withSubject } from '../../slack/text/blocks.js';
 import { escape } from '../../slack/text/markup.js';
-import { SLACK_DAY } from '../../slack/text/slack-date.js';
 import type { ProjectChoice } from '../../ui/project/find-project.js';
 import { openPostButton, postAgainButtons, showPostsButton } from '../../ui/shared-buttons.js';
 import { counted } from '../../ui/words.js';
@@ -63,7 +62,7 @@ function problemsInProject(data: HomeData, { problems, project, may }: KnownPost
   if (problems.length === 0) return [];
   return [
     section(`*${counted(problems.length, 'problem')} in ${escape(clip(project.name, 200))}*`),
-    ...problemRows(data, { posts: problems, words: 'problems', may, project }),
+    ...problemRows(data, { posts: problems, words: 'problems', may, project, zone: project.zone }),
   ];
 }
 
@@ -74,18 +73,22 @@ interface Problems {
   /** The list that has all of them. */
   words: string;
   project: Post['project'] | undefined;
+  zone?: string | undefined;
   may: (right: 'schedule') => boolean;
 }
 
 /** Each with what repairs it or, for somebody who can’t, shows it. */
-function problemRows({ viewer }: HomeData, { posts, more = 0, words, project, may }: Problems): KnownBlock[] {
+function problemRows(
+  { viewer }: HomeData,
+  { posts, more = 0, words, project, zone, may }: Problems,
+): KnownBlock[] {
   const shown = posts.slice(0, PROBLEMS_SHOWN);
   const rows = shown.map((post, index) => {
     const where = post.own?.project ?? project ?? { id: '', name: '' };
     const repair = post.own ? ownRepair(post.own) : postAgainButtons(post, where)[0];
     const open = may('schedule') && repair ? withSubject(repair, post.label) : detailsButton(post, where);
     const lines = [
-      postLine(post, viewer.reader, `${SLACK_DAY} {time}`),
+      postLine(post, zone, viewer.reader),
       ...(post.own ? changesRequested(post.own) : []),
       ...failureReasons(post).slice(0, REASONS_SHOWN),
     ];

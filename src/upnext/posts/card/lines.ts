@@ -98,9 +98,12 @@ export const fileOf = ({ hasPicture }: Pick<ListedPost, 'hasPicture'>): string =
 /** Wherever a post is shown. */
 export const campaignMark = (campaign: string): string => `${CAMPAIGN_MARK} ${escape(clip(campaign, 40))}`;
 
-/** ":x: 10:00 · *Threads, X* · Rejected by the service", and below it how its text begins. */
-export function postLine(post: ListedPost, { now, zone }: Reader, timeFormat = '{time}'): string {
-  const time = post.scheduledAt && slackDate(post.scheduledAt, timeFormat, zone);
+/** ":x: today 10:00 · *Threads, X* · Rejected by the service", and below it how its text begins. */
+export function postLine(post: ListedPost, zone: string | undefined, reader: Reader): string {
+  const { now } = reader;
+  const time = post.own
+    ? bothClocks(post.own, reader)
+    : post.scheduledAt && bothClocksOf(post.scheduledAt, zone, reader);
   const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
   const mark = post.campaign && campaignMark(post.campaign);
   const facts = [time, networks, postStatus(post, now), fileOf(post), mark, viewLinks(post)]
