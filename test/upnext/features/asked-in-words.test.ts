@@ -3,7 +3,7 @@ import type { User } from '../../../src/local-slack/index.js';
 import { readAsked } from '../../../src/upnext/features/help/ask.js';
 import { escape } from '../../../src/upnext/slack/text/markup.js';
 import { type Desk, openDesk, TEA } from '../../support/desk.js';
-import { holdFor } from '../../support/held.js';
+import { holdFor, holdPosts } from '../../support/held.js';
 import { submitPost } from '../../support/post-stories.js';
 import { test } from '../../support/story.js';
 
@@ -139,6 +139,18 @@ test('of several posts, one is chosen', async () => {
   expect(asked).toContain('*2 posts in Tea House*\nHeld, from today');
 });
 
+test('why something happened is on the card of the only such post; of several, one is chosen', async () => {
+  const missed = (content: string) => ({ content, at: '2026-10-25T12:00:00Z', state: 'missed' as const });
+  await holdPosts(desk.deps, [missed('Late tea')]);
+  expect((await answerTo('/upnext why was it missed?')).buttons()).toContain('New time');
+  expect((await answerTo('/upnext why did it fail?')).buttons()).toContain('New time');
+  await holdPosts(desk.deps, [missed('Later tea')]);
+  const answer = await answerTo('/upnext why was it missed?');
+  expect(answer.text()).toContain('Which post? Open it below: it says why.');
+  expect(answer.text()).toContain('*2 posts in Tea House*\nMissed');
+  await desk.database.executeSql(`delete from upnext.posts where state = 'missed'`);
+});
+
 test('of several posts, words of its text find one', async () => {
   await submitPost(ada, 'tomorrow 11am Mei’s café has mugs on x');
   for (const asked of [
@@ -253,11 +265,14 @@ const ANSWERED: Record<string, string[]> = {
   'posts what show everything': ['show everything'],
   'posts what what was published': ['where can I see what was published'],
   'posts what problems': [
-    'why hasn’t my post gone out',
-    'my post didn’t go out',
     'what went wrong',
     ...['is anything missed?', 'what’s wrong', 'what needs my attention?'],
   ],
+  'posts why problems': ['why hasn’t my post gone out', 'my post didn’t go out', 'why did it fail?'],
+  'posts what why was it missed': ['why was it missed?'],
+  'posts what why was this cancelled': ['why was this cancelled?'],
+  'digest 8am': ['change the digest to 8am', 'can the digest come at 8am?', 'set the digest to 8am'],
+  'digest me 7:30': ['change my digest to 7:30'],
   'posts change the glaze tip series': ['cancel the glaze tip series', 'please stop the glaze tip series'],
   'posts change': [
     ...['postpone the launch post until monday', 'move it to 5pm', 'need to reschedule my post'],

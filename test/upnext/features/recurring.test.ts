@@ -172,6 +172,14 @@ describe('a series', () => {
     expect(await timesOf('Other tea')).toEqual(expected.slice(1, 2));
   });
 
+  test('is chosen from a list by whoever wants to stop one', async () => {
+    await schedule('every day 12:00, 3 times Daily tea on x');
+    await ada().types('/upnext stop repeating');
+    expect(ada().lastMessage().text()).toContain(
+      'Which series? Open one of its posts below and press *Stop repeating* on its card.',
+    );
+  });
+
   test('stops, once its window has said how many posts it cancels: nothing more is sent', async () => {
     await schedule('every day 12:00, 5 times Stopped tea on x');
     await desk.advance(DAY);

@@ -129,7 +129,7 @@ const OTHER_CHANGE =
 const OFF =
   '(?:stop|pause|cancel|disable|mute|leave|(?:turn|switch) off|opt out of|unsubscribe(?: me)? from|(?:stop|dont) (?:send|sending|get|getting)(?: me)?)';
 const SETTING = new RegExp(
-  `^unsubscribe(?: me)?$|^(?:${VERBS}|${OFF})(?: (?:the|my|our|this|that|an?|daily|channel))* (?:digest|import|role|template|prompt|slot|source|webhook|file|setting|approval|project|calendar|time ?zone)s?\\b`,
+  `^unsubscribe(?: me)?$|^(?:${VERBS}|set|${OFF})(?: (?:the|my|our|this|that|an?|daily|channel))* (?:digest|import|role|template|prompt|slot|source|webhook|file|setting|approval|project|calendar|time ?zone)s?\\b`,
 );
 const CANCEL = /^(?:delete|remove|cancel|skip|unschedule|withdraw|get rid of)$/;
 const SEVERAL = new RegExp(`\\b(?:all|every|everything|them|posts|drafts|tweets)\\b|^${PERIOD}$`);
@@ -171,9 +171,10 @@ const ANSWERS: Record<string, RegExp> = {
   role: new RegExp(`${TO_DO}\\b(?:remove|make|change) ${SOMEONE}`),
   'digest me stop': new RegExp(`^unsubscribe(?: me)?$|^${OFF} .*\\bmy .*\\bdigest`),
   'digest stop': new RegExp(`^${OFF} .*\\bdigest`),
+  'digest me $1': /\bmy (?:own |daily |personal )*digest\b.* (?:to|at) (.*\d.*)/,
   'digest me': /\bmy (?:own |daily |personal )*digest\b|^remind (?:me|us) (?:every|each|daily)\b/,
-  'digest ?': /^(?:is|are|does|do we|when|(?:at )?what time)\b.* digests?\b/,
-  'digest $1': /\bdigest (?:to|at) (\d.*)$/,
+  'digest ?': /^(?:is|are|does|did|has|do we|when|(?:at )?what time)\b.* digests?\b/,
+  'digest $1': /\bdigest\b.* (?:to|at) (.*\d.*)/,
   $1: new RegExp(`${TO_DO}\\b(role|prompt|digest|import|webhook)s?\\b`),
   file: /^(?:delete|remove)\b.* files?\b/,
   slots: /\b(?:best time|(?:free|open) times)\b|^when (?:should|can) (?:i|we) post\b|^when\b.* free\b/,
@@ -196,9 +197,11 @@ const ANSWERS: Record<string, RegExp> = {
   next: new RegExp(`^(?:${FILL} )*next(?: ${FILL})*$`),
   'posts yesterday today': /^what (?:did|have) (?:i|we) miss|^whats new$/,
   [`${LIST} problems`]:
-    /went wrong|^(?:whats|what is|(?:(?:is|was) )?anything) (?:wrong|missed)$|\bneeds? (?:my |our )?attention\b|^did (?:everything|all)\b|^(?:why|did|my|our|the)\b(?=.* posts?\b).*(?: fail| not | never |nt\b)/,
+    /went wrong|^(?:whats|what is|(?:(?:is|was) )?anything) (?:wrong|missed)$|\bneeds? (?:my |our )?attention\b|^did (?:everything|all)\b/,
+  'posts why problems':
+    /^(?:why|did|my|our|the)\b(?=.* (?:posts?|it|this|that)\b).*(?: fail| not | never |nt\b)/,
   [LIST]: new RegExp(
-    `\\b(?:posts?|posted|posting|drafts?|tweets?|queue|scheduled?|planned|publish\\w*|held|frozen|waiting|stuck|cancell?ed|deleted|rejected|fail\\w*|problems?|upcoming)\\b(?!-)|\\b(?:status of|everything$)|\\bnext(?: (?:one|up|on|in|for)\\b|$)|\\b(?:go|goes|going|gone|went|comes?|coming) (?:out|live|up)\\b|^(?:${FILL} )*${PERIOD}$`,
+    `\\b(?:posts?|posted|posting|drafts?|tweets?|queue|scheduled?|planned|publish\\w*|held|frozen|waiting|stuck|cancell?ed|deleted|rejected|missed|expired|fail\\w*|problems?|upcoming)\\b(?!-)|\\b(?:status of|everything$)|\\bnext(?: (?:one|up|on|in|for)\\b|$)|\\b(?:go|goes|going|gone|went|comes?|coming) (?:out|live|up)\\b|^(?:${FILL} )*${PERIOD}$`,
   ),
 };
 

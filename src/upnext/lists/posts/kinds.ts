@@ -84,7 +84,7 @@ export const STUCK = kind('stuck', /^(?:stuck|late|overdue)$/, {
   isAtService: (post, now) => listedState(post, now) === 'stuck',
   range: ({ now }) => ({ to: stuckBefore(now) }),
 });
-const REPEATING = kind('repeating', /^(?:repeat(?:ing|ed|s)?|recurring|series)$/, {
+export const REPEATING = kind('repeating', /^(?:repeat(?:ing|ed|s)?|recurring|series)$/, {
   held: ['held', 'sending', ...UNSENT],
   isMeant: ({ series }) => series !== undefined,
 });

@@ -48,8 +48,8 @@ export interface PostQuery extends Unmet {
   by: string[] | undefined;
   /** Words of their texts. */
   about: string;
-  /** Someone wants to see who approved one of these posts, to change it, or to cancel some or all of them. */
-  toDo: 'look' | 'change' | 'cancel' | 'cancel-all' | undefined;
+  /** Someone wants to know who approved one of these posts or why it is as it is, to change it, or to cancel some or all of them. */
+  toDo: 'who' | 'why' | 'change' | 'cancel' | 'cancel-all' | undefined;
   /** As it is written in the project. */
   campaign: string | undefined;
   /** When the post that someone wants to move should go out. */
@@ -87,7 +87,7 @@ export function readQuery(
     : [...found.unknown, ...list.slice(MAX_WORDS)];
   const about = [...searched, ...(found.about ?? [])].join(' ');
   // “Did the kiln post go out?” It may be over.
-  const all = found.all || (isSentence && about !== '' && toDo === undefined && PAST.test(typed));
+  const all = found.all || (isSentence && about !== '' && (toDo ?? 'why') === 'why' && PAST.test(typed));
   const others = [
     about && `about “${clip(about, 60)}”`,
     by === undefined ? '' : `written by ${author?.name ?? by[0]}`,
@@ -140,7 +140,8 @@ const showsPicture = ({ hasPicture, media, own }: ListedPost) =>
 
 /** “Cancel all posts” is about those that are to come. */
 function wishOf([first, second]: string[], found: FoundFilters): PostQuery['toDo'] {
-  if (first === 'who' && second === 'approved') return 'look';
+  if (first === 'who' && second === 'approved') return first;
+  if (first === 'why' || (first === 'what' && second === 'why')) return 'why';
   if (first !== 'cancel') return first === 'change' ? first : undefined;
   const toDo = found.all ? 'cancel-all' : 'cancel';
   if (found.kinds.size === 0) found.kinds.add(SCHEDULED);

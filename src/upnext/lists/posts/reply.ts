@@ -39,7 +39,7 @@ import { type ListPage, listPage, pageOf } from '../../ui/list.js';
 import { scheduleButton } from '../../ui/shared-buttons.js';
 import type { Reading } from '../../ui/start-reading.js';
 import { capitalize, counted, directMessage, networkName, notSupported } from '../../ui/words.js';
-import { KINDS, PROBLEMS, STUCK } from './kinds.js';
+import { KINDS, PROBLEMS, REPEATING, STUCK } from './kinds.js';
 import type { PostQuery } from './query.js';
 import type { ReadPosts } from './read-posts.js';
 
@@ -168,8 +168,13 @@ const noFilter = (words: string[]) =>
 const TO_CHANGE =
   'To change or cancel a post, open it below and use the buttons on its card. Once a post is sent to the scheduling service, it can’t be changed or cancelled.';
 
-function hintsFor({ toDo, newTime }: PostQuery): string[] {
-  if (toDo === 'look') return ['Which post? Open it below: its card says who approved it.'];
+const TO_STOP_SERIES =
+  'Which series? Open one of its posts below and press *Stop repeating* on its card. Nothing is cancelled before you press it.';
+
+function hintsFor({ kind, toDo, newTime }: PostQuery): string[] {
+  if (toDo === 'who') return ['Which post? Open it below: its card says who approved it.'];
+  if (toDo === 'why') return ['Which post? Open it below: it says why.'];
+  if (kind === REPEATING) return [TO_STOP_SERIES];
   return [TO_CHANGE, ...(newTime ? [`Enter “${escape(clip(newTime, 60))}” there as its new time.`] : [])];
 }
 
