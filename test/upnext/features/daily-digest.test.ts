@@ -74,6 +74,19 @@ describe('setting up a digest', () => {
     await ada().form().close();
   });
 
+  test.each(['digest at 10:15', 'change the digest to 10:15', 'can you move the digest to 10:15?'])(
+    'opens the form of the only digest with its new time: “%s”',
+    async (words) => {
+      await ada().types('/upnext digest');
+      await submitForm(ada(), { Days: ['Tuesday'] });
+      await ada().types(`/upnext ${words}`);
+      expect(ada().form().value('Time')).toBe('10:15');
+      expect(ada().form().value('Days')).toBe('Tuesday');
+      await ada().form().submit();
+      expect(ada().lastMessage().text()).toContain('Daily digest for Tea House changed');
+    },
+  );
+
   test('has the time zone below the time', async () => {
     await ada().types('/upnext digest');
     expect(ada().form().text()).toMatch(/In the time zone below\.[^]*Time zone[^]*Monday/);

@@ -58,6 +58,16 @@ describe('my digest', () => {
     expect(text()).toContain('To change or stop it, type `/upnext digest me`.');
   });
 
+  test('opens with the new time that is said, and in the App Home with the project that is shown there', async () => {
+    await start();
+    await ada().types('/upnext change my digest to 7:30');
+    expect(ada().form().value('Time')).toBe('07:30');
+    await ada().form().close();
+    await desk.user('mei').opensHome();
+    await desk.user('mei').home().press('My digest');
+    expect(desk.user('mei').form().value('Projects')).toBe('Tea House');
+  });
+
   test('is skipped after a longer outage, and its person is told', async () => {
     await start();
     await desk.insertPosts('prj_tea', [{ content: 'Oolong', at: at('12:00') }]);

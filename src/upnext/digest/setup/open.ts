@@ -12,7 +12,7 @@ import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
 import { openForm } from '../../ui/open-form.js';
 import { zoneOption } from '../../ui/select-options.js';
 import type { Digest } from '../table.js';
-import { type DigestActions, findDigestsHere, listDigests, showOwn } from './actions.js';
+import { type DigestActions, findDigestsHere, findOwnDigest, listDigests, showOwn } from './actions.js';
 import { channelDigestForm, DAYS, type DigestValues, MOST_PROJECTS, ownDigestForm } from './form.js';
 import { NO_DIGEST, NO_OWN_DIGEST, PAUSE, PREVIEW, RESUME, SEND_NOW, unchanged } from './reply.js';
 
@@ -58,7 +58,8 @@ async function runCommand(
 ): Promise<Reply | undefined> {
   const access = await args.access();
   const word = wordOf(args.words);
-  if (OWN.test(word) || (word !== 'new' && !isReadByOthers(access.actor.channel))) {
+  const isNew = /^new\b/.test(word);
+  if (OWN.test(word) || (!isNew && !isReadByOthers(access.actor.channel))) {
     if (STARTS_NONE.test(word)) return (await showOwn(deps, access)) ?? textReply(NO_OWN_DIGEST);
     return showOrStartOwn(deps, args);
   }
@@ -75,16 +76,18 @@ async function runCommand(
     const isFirst = await isFirstOfTrigger(deps, access.actor, trigger_id && `command ${trigger_id}`);
     return isFirst ? action.run(access, only) : undefined;
   }
-  const isOther = word === 'new' || (others.length === 0 && saidTime(args, access.profile).time);
+  const isOther = isNew || (others.length === 0 && saidTime(args, access.profile).time);
   if (only && !isOther) return listDigests(deps, access, digests);
-  await openChannelForm(deps, args, word === 'new' ? undefined : only);
+  await openChannelForm(deps, args, isNew ? undefined : only);
   return undefined;
 }
 
-/** The person’s own as it is, or the form that starts one. */
+/** The person’s own as it is, or the form that starts one or changes its time. */
 export async function showOrStartOwn(deps: OpenDeps, args: Args): Promise<Reply | undefined> {
-  const shown = await showOwn(deps, await args.access());
-  if (!shown) await openOwnForm(deps, args);
+  const access = await args.access();
+  const digest = saidTime(args, access.profile).time ? await findOwnDigest(deps, access) : undefined;
+  const shown = digest ? undefined : await showOwn(deps, access);
+  if (!shown) await openOwnForm(deps, args, digest);
   return shown;
 }
 
@@ -113,7 +116,7 @@ export async function openChannelForm(deps: OpenDeps, args: Args, digest?: Diges
 export async function openOwnForm(deps: OpenDeps, args: Args, digest?: Digest): Promise<void> {
   const access = await args.access();
   const projects = digest ? await readable(access, digest.projects) : await projectHere(deps, access);
-  const Time = digest?.time ?? saidTime(args, access.profile).time ?? NINE;
+  const Time = saidTime(args, access.profile).time ?? digest?.time ?? NINE;
   const values = { Projects: projects.slice(0, MOST_PROJECTS).map(optionOf), Time };
   await openForm(deps, args, (about) => ownDigestForm.open(values, ofAnyProject(about, digest)));
 }
@@ -121,9 +124,16 @@ export async function openOwnForm(deps: OpenDeps, args: Args, digest?: Digest): 
 const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5];
 const NINE = '09:00';
 
+/** In a direct message and in the App Home, the project that they see there. */
 async function projectHere({ store }: OpenDeps, access: Access) {
-  const { project } = await store.channels.find(access.actor.workspace, access.actor.channel ?? '');
-  return readable(access, project ? [project] : []);
+  const { workspace, person, channel = '' } = access.actor;
+  const { project } = await store.channels.find(workspace, channel);
+  if (project || isReadByOthers(channel)) return readable(access, project ? [project] : []);
+  const all = await readable(access, await store.channels.projects(workspace));
+  const chosen = (await store.viewers.find(workspace, person))?.projectId;
+  const shown =
+    all.find(({ id }) => id === chosen) ?? all.sort((one, other) => one.name.localeCompare(other.name))[0];
+  return shown ? [shown] : [];
 }
 
 const optionOf = ({ id, name }: Digest['project']) => ({ text: name, value: id });
