@@ -271,7 +271,6 @@ const ANSWERED: Record<string, string[]> = {
   'posts why problems': ['why hasn’t my post gone out', 'my post didn’t go out', 'why did it fail?'],
   'posts what why was it missed': ['why was it missed?'],
   'posts what why was this cancelled': ['why was this cancelled?'],
-  'digest 8am': ['change the digest to 8am', 'can the digest come at 8am?', 'set the digest to 8am'],
   'digest me 7:30': ['change my digest to 7:30'],
   'posts change the glaze tip series': ['cancel the glaze tip series', 'please stop the glaze tip series'],
   'posts change': [
@@ -315,6 +314,8 @@ const ANSWERED: Record<string, string[]> = {
     'change the digest to 8am',
     'move the daily digest to 8am',
     'can you set the digest to 8am?',
+    'can the digest come at 8am?',
+    'set the digest to 8am',
   ],
   'help change': ['how do I delete my post', 'how can I move a post?', 'how to cancel posts'],
   'help sent': [

@@ -26,4 +26,4 @@ export const TOPICS = new Map(Object.entries<[asked: RegExp, answer: string]>({
 export const termOf = (word: string): string | undefined =>
   TOPICS.get('terms')?.[1]
     .split('\n')
-    .find((line) => line.toLowerCase().startsWith(`*${word.slice(0, 3)}`));
+    .find((line) => line.toLowerCase().startsWith(`*${word.slice(0, 3).replace('fro', 'fre')}`));
