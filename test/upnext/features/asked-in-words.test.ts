@@ -92,6 +92,10 @@ test.each([
 
 test.each([
   ['what is a slot?', '*Slot*: a free posting time of the project. `/upnext slots` shows the next ones.'],
+  [
+    'is this real?',
+    '*Rehearsal*: nothing was sent to the network. Whoever runs Upnext chooses which networks publish for real.',
+  ],
   ['what does frozen mean?', '*Freeze*: nothing more goes out until someone ends it.'],
   ['what is a freeze?', '*Freeze*: nothing more goes out until someone ends it.'],
   ['what are campaigns?', '*Campaign*: posts that belong together.'],
@@ -266,8 +270,9 @@ const ANSWERED: Record<string, string[]> = {
   'posts what what was published': ['where can I see what was published'],
   'posts what problems': [
     'what went wrong',
-    ...['is anything missed?', 'what’s wrong', 'what needs my attention?'],
+    ...['is anything broken?', 'is anything missed?', 'what’s wrong', 'what needs my attention?'],
   ],
+  'posts why problems kiln': ['why did the kiln post fail?', 'the kiln post didn’t go out'],
   'posts why problems': ['why hasn’t my post gone out', 'my post didn’t go out', 'why did it fail?'],
   'posts what why was it missed': ['why was it missed?'],
   'posts what why was this cancelled': ['why was this cancelled?'],
@@ -298,6 +303,7 @@ const ANSWERED: Record<string, string[]> = {
   'digest me': [
     'remind me every morning',
     'can you remind me every day?',
+    'how do I get notified?',
     'my digest',
     'show my daily digest',
   ],
@@ -317,7 +323,14 @@ const ANSWERED: Record<string, string[]> = {
     'can the digest come at 8am?',
     'set the digest to 8am',
   ],
-  'help change': ['how do I delete my post', 'how can I move a post?', 'how to cancel posts'],
+  'help terms rehearsal': ['what does rehearsal mean?', 'what is a rehearsal?'],
+  'help terms real': ['is this real?', 'how do I publish for real?'],
+  'help change': [
+    'I made a mistake',
+    'how do I delete my post',
+    'how can I move a post?',
+    'how to cancel posts',
+  ],
   'help sent': [
     ...[
       'can I undo a post that went out?',
@@ -364,16 +377,25 @@ const ANSWERED: Record<string, string[]> = {
   webhook: ['remove our webhook'],
   'posts export': ['how can I export my posts'],
   approvals: ['who approves my post?', 'what is waiting for approval', 'is anything waiting for me?'],
-  invite: ['can you add a teammate'],
+  invite: ['can you add a teammate', 'how do I add my team?', 'can I add more people?'],
   role: ['how do I change someone’s role'],
   slots: [
     ...['when is the next free slot?', 'when should I post?', 'next slot', 'when can I post?'],
+    ...['which day is free?', 'what time should I post?', 'which days are free next week?'],
     ...['when are we free next week?', 'free slots', 'free times', 'free slots next week'],
   ],
   doctor: ['is everything ok?'],
   'settings audit': ['where is the audit trail?'],
-  settings: ['who can post?', 'who is the admin?', 'who can see our posts?', 'how do I connect an agent?'],
-  project: ['which project is this?'],
+  settings: [
+    'who can post?',
+    'who is the admin?',
+    'can guests post?',
+    'who is in this project?',
+    'what is my role?',
+    'who can see our posts?',
+    'how do I connect an agent?',
+  ],
+  project: ['which project is this?', 'how do I switch project?'],
   import: ['how do I import posts', 'can I upload several posts at once?'],
   templates: ['where are the templates'],
   'posts who approved held': ['who approved it?', 'who approved this'],

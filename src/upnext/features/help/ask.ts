@@ -146,7 +146,8 @@ const MAY = /^(?:am|are|can|may) (?:i|we)\b/;
 const QUESTION = /^(?:what|when|where|who|why|how|which|whose)/;
 const DO =
   '(?:is|are|was|were|am|do|does|did|has|have|had|will|would|can|could|should|shall|must|may)(?:n?t)?';
-const SUBJECT = '(?:i|we|it|this|that|the|there|my|our|upnext|posts?|drafts?|anyone|someone|everything)';
+const SUBJECT =
+  '(?:i|we|it|this|that|the|there|my|our|upnext|posts?|drafts?|anyone|someone|everything|everyone|others|(?:guest|member|client)s?)';
 const OPENS = new RegExp(
   `^(?:(?:what|when|where|who|how|why)(?:s|re)\\b|(?:what|when|where|who|how|why) (?:${DO}|goes|comes|gets?|went|failed|needs?|approve[sd]|happen(?:s|ed)|wrote|froze|(?:chang|edit|mov|delet|cancel|cancell|reschedul)ed|many|much|long|else|about|posts?|drafts?|time|day|my|our|the next)\\b|how \\S+ (?:\\S+ )?${DO} ${SUBJECT}\\b|(?:am|can|could|do|have|may|must|shall|should|will) ${SUBJECT}\\b|(?:can|could|would|will) you \\S+ (?:me|us)\\b|(?:which|whose|any|anything|status of|is|are|was|were|does|did|has|(?:show|tell|give|get) (?:me|us)|(?:show|see|view|find|open|approve|review) ${WHICH}${POST}$|(?:my|our|the) (?:\\S+ )?posts? (?:failed|never|is (?:stuck|late|missing)|(?:did|was|has|is)(?:nt| not)))\\b|(?:my|our|all) (?:posts|drafts)$|(?:show|see|list) (?:me )?(?:everything|all)$|remind (?:me|us) (?:every|each|daily)\\b|(?:(?:the|our|next|free|open|available) )+(?:slots?|times)(?: (?:this|next) week)?$|(?:(?:show|everything|all|posts?|for|on|in|the) )*${PERIOD}(?: posts?)?$|(?:(?:subscribe(?: to)?|sync|add|open|show|see|the|my|our|this|an?|posts?|content|daily|personal) )*(?:calendar|digest)(?: (?:to|in|with|for|my|outlook|google|apple|calendar))*$|subscribe$)`,
 );
@@ -157,7 +158,7 @@ const GENERAL =
 const FILL =
   '(?:what|whats|when|whens|which|is|are|do|does|did|the|a|my|our|i|we|of|for|on|up|out|in|about|left|there|anything|any|posts?|coming|comes|going|goes|go|gets?|got|one|have|will|be|an|see|show|overview|look|like|me|scheduled|planned|published|due|happening|happens|week|calendar|everything|all)';
 const SOMEONE =
-  '(?:an? |another )?(?:someone|somebody|people|person|user|member|colleague|teammate|client|guest)';
+  '(?:(?:an?|another|my|our|the|new|more) )*(?:someone|somebody|people|person|user|member|colleague|teammate|client|guest)s?';
 /** What opens a form doesn’t answer “which posts …” and “did the import work”. */
 const TO_DO = '^(?!(?:(?:how many|which|what) (?:\\S+ )?posts?|which|who|did|has|have|was|were)\\b).*';
 /** In this order. */
@@ -167,17 +168,20 @@ const ANSWERS: Record<string, RegExp> = {
   approvals:
     /^(?!(?=.*\bapproved\b).*\b(?:the|my|our|this) .*posts?\b).*(?:\bapprov|\breview|\bsign off|\bwaiting for me\b)/,
   'freeze ?': /\bfrozen?\b(?! (?:\S+ )?posts?\b)|\b(?:a|the) freeze\b/,
-  invite: new RegExp(`${TO_DO}(?:\\binvit|\\badd ${SOMEONE})`),
-  role: new RegExp(`${TO_DO}\\b(?:remove|make|change) ${SOMEONE}`),
+  invite: new RegExp(`${TO_DO}(?:\\binvit|\\badd (?:${SOMEONE}|(?:my|our|the) team)\\b)`),
+  role: new RegExp(`${TO_DO}\\b(?:remove|make|change) ${SOMEONE}(?:$| (?:from|an?|to|as|role)\\b)`),
   'digest me stop': new RegExp(`^unsubscribe(?: me)?$|^${OFF} .*\\bmy .*\\bdigest`),
   'digest stop': new RegExp(`^${OFF} .*\\bdigest`),
   'digest me $1': /\bmy (?:own |daily |personal )*digest\b.* (?:to|at) (.*\d.*)/,
-  'digest me': /\bmy (?:own |daily |personal )*digest\b|^remind (?:me|us) (?:every|each|daily)\b/,
+  'digest me':
+    /\bmy (?:own |daily |personal )*digest\b|^remind (?:me|us) (?:every|each|daily)\b|^get notified\b/,
   'digest ?': /^(?:is|are|does|did|has|do we|when|(?:at )?what time)\b.* digests?\b/,
   'digest $1': /\bdigest\b.* (?:to|at) (.*\d.*)/,
+  'settings ': /\bmy role\b|^who is in\b|^can (?:everyone|others|(?:guest|member|client)s?)\b/,
   $1: new RegExp(`${TO_DO}\\b(role|prompt|digest|import|webhook)s?\\b`),
   file: /^(?:delete|remove)\b.* files?\b/,
-  slots: /\b(?:best time|(?:free|open) times)\b|^when (?:should|can) (?:i|we) post\b|^when\b.* free\b/,
+  slots:
+    /\b(?:best time|(?:free|open) times)\b|^(?:when|what time|(?:what|which) day) (?:should|can) (?:i|we) post\b|^(?:when|(?:what|which) (?:day|time)s?)\b.* free\b/,
   $1s: /\b(template|slot|source|log(?! (?:in|on|out|off)\b)|setting)s?\b/,
   'posts export': /\bexport/,
   import: /\bcsv\b|\b(?:schedule|upload|add|create) (?:many|several|multiple) posts\b/,
@@ -190,16 +194,17 @@ const ANSWERS: Record<string, RegExp> = {
     /^how (?:many characters|long (?:can|may|is) (?:an?|my))\b|^(?:schedule|post|write|create)(?: (?:an? |my )?(?:new )?(?:post|something))?(?: for me)?$/,
   'schedule with a picture':
     /\b(?:add|attach|put|upload|include|use|post|describe|crop|resize) (?:an? |my |the )?(?:pictures?|photos?|images?|videos?|gifs?)\b|\balt(?:ernative)? texts?\b|^(?:what|which|how)\b(?!.*\bposts?\b).* (?:pictures?|photos?|images?|videos?|gifs?)\b/,
-  project: /\b(?:which|what|change|choose) (?:the |this )?project\b|\b(?:connect|link|add) .*\bchannel\b/,
+  project:
+    /\b(?:which|what|change|choose|switch) (?:the |this )?projects?\b|\b(?:connect|link|add) .*\bchannel\b/,
   'week $1': new RegExp(`^(?:${FILL} )*((?:this|next|last) week)(?: ${FILL})*$`),
   'week calendar': /\bcalendar\b|\bsubscribe/,
   week: new RegExp(`^(?:${FILL} )*week(?: ${FILL})*$`),
   next: new RegExp(`^(?:${FILL} )*next(?: ${FILL})*$`),
   'posts yesterday today': /^what (?:did|have) (?:i|we) miss|^whats new$/,
   [`${LIST} problems`]:
-    /went wrong|^(?:whats|what is|(?:(?:is|was) )?anything) (?:wrong|missed)$|\bneeds? (?:my |our )?attention\b|^did (?:everything|all)\b/,
-  'posts why problems':
-    /^(?:why|did|my|our|the)\b(?=.* (?:posts?|it|this|that)\b).*(?: fail| not | never |nt\b)/,
+    /went wrong|^(?:whats|what is|(?:(?:is|was) )?anything) (?:wrong|missed|broken)$|\bneeds? (?:my |our )?attention\b|^did (?:everything|all)\b/,
+  'posts why problems $1':
+    /^(?=(?:.*?\b(?:the|our|my) (?!last |next |first )((?:\S+ ){1,3}?)posts?\b)?)(?:why|did|my|our|the)\b(?=.* (?:posts?|it|this|that)\b).*(?: fail| not | never |nt\b)/,
   [LIST]: new RegExp(
     `\\b(?:posts?|posted|posting|drafts?|tweets?|queue|scheduled?|planned|publish\\w*|held|frozen|waiting|stuck|cancell?ed|deleted|rejected|missed|expired|fail\\w*|problems?|upcoming)\\b(?!-)|\\b(?:status of|everything$)|\\bnext(?: (?:one|up|on|in|for)\\b|$)|\\b(?:go|goes|going|gone|went|comes?|coming) (?:out|live|up)\\b|^(?:${FILL} )*${PERIOD}$`,
   ),
