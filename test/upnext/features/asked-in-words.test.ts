@@ -255,7 +255,13 @@ test.each([
 });
 
 const ANSWERED: Record<string, string[]> = {
-  next: ['hi, what is next?', 'What’s up next?', 'when does our next post go out', 'which post is next?'],
+  next: [
+    'hi, what is next?',
+    'What’s up next?',
+    'when does our next post go out',
+    'which post is next?',
+    'how long until the next post?',
+  ],
   'week next week': ['what is going out next week?'],
   'posts what': [
     ...['show me the drafts', 'see my posts', 'Where is my post?', 'how many posts are there?'],
@@ -270,6 +276,7 @@ const ANSWERED: Record<string, string[]> = {
   'posts what what was published': ['where can I see what was published'],
   'posts what problems': [
     'what went wrong',
+    'why is nothing going out?',
     ...['is anything broken?', 'is anything missed?', 'what’s wrong', 'what needs my attention?'],
   ],
   'posts why problems kiln': ['why did the kiln post fail?', 'the kiln post didn’t go out'],
@@ -314,7 +321,7 @@ const ANSWERED: Record<string, string[]> = {
     'unsubscribe from my digest',
   ],
   'digest stop': ['stop the digest', 'pause the daily digest', 'please stop sending me the digest'],
-  digest: ['how do I get a digest'],
+  digest: ['turn on the digest', 'how do I get a digest'],
   'digest \\?': ['when does the digest come?', 'is the digest on?', 'do we have a digest?'],
   'digest 8am': [
     'change the digest to 8am',
@@ -327,6 +334,8 @@ const ANSWERED: Record<string, string[]> = {
   'help terms real': ['is this real?', 'how do I publish for real?'],
   'help change': [
     'I made a mistake',
+    'how do I change the text?',
+    'how can I move it?',
     'how do I delete my post',
     'how can I move a post?',
     'how to cancel posts',
@@ -376,7 +385,12 @@ const ANSWERED: Record<string, string[]> = {
   file: ['delete the file'],
   webhook: ['remove our webhook'],
   'posts export': ['how can I export my posts'],
-  approvals: ['who approves my post?', 'what is waiting for approval', 'is anything waiting for me?'],
+  approvals: [
+    'set up approvals',
+    'who approves my post?',
+    'what is waiting for approval',
+    'is anything waiting for me?',
+  ],
   invite: ['can you add a teammate', 'how do I add my team?', 'can I add more people?'],
   role: ['how do I change someone’s role'],
   slots: [

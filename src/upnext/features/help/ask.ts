@@ -129,7 +129,7 @@ const OTHER_CHANGE =
 const OFF =
   '(?:stop|pause|cancel|disable|mute|leave|(?:turn|switch) off|opt out of|unsubscribe(?: me)? from|(?:stop|dont) (?:send|sending|get|getting)(?: me)?)';
 const SETTING = new RegExp(
-  `^unsubscribe(?: me)?$|^(?:${VERBS}|set|${OFF})(?: (?:the|my|our|this|that|an?|daily|channel))* (?:digest|import|role|template|prompt|slot|source|webhook|file|setting|approval|project|calendar|time ?zone)s?\\b`,
+  `^unsubscribe(?: me)?$|^(?:${VERBS}|set(?: up)?|(?:turn|switch) on|enable|start|${OFF})(?: (?:the|my|our|this|that|an?|daily|channel))* (?:digest|import|role|template|prompt|slot|source|webhook|file|setting|approval|project|calendar|time ?zone)s?\\b`,
 );
 const CANCEL = /^(?:delete|remove|cancel|skip|unschedule|withdraw|get rid of)$/;
 const SEVERAL = new RegExp(`\\b(?:all|every|everything|them|posts|drafts|tweets)\\b|^${PERIOD}$`);
@@ -156,7 +156,7 @@ const GENERAL =
   /^(?:what happens|what if|how (?!(?:many|is|are|was|were|did|about|come|long (?:until|till))\b)|(?:can|could|may|do|does|must|should) (?:an? )?posts?\b)|\b(?:button|form|window|menu)\b/;
 /** What surrounds the word that matters. */
 const FILL =
-  '(?:what|whats|when|whens|which|is|are|do|does|did|the|a|my|our|i|we|of|for|on|up|out|in|about|left|there|anything|any|posts?|coming|comes|going|goes|go|gets?|got|one|have|will|be|an|see|show|overview|look|like|me|scheduled|planned|published|due|happening|happens|week|calendar|everything|all)';
+  '(?:what|whats|when|whens|which|how|long|until|is|are|do|does|did|the|a|my|our|i|we|of|for|on|up|out|in|about|left|there|anything|any|posts?|coming|comes|going|goes|go|gets?|got|one|have|will|be|an|see|show|overview|look|like|me|scheduled|planned|published|due|happening|happens|week|calendar|everything|all)';
 const SOMEONE =
   '(?:(?:an?|another|my|our|the|new|more) )*(?:someone|somebody|people|person|user|member|colleague|teammate|client|guest)s?';
 /** What opens a form doesn’t answer “which posts …” and “did the import work”. */
@@ -202,7 +202,7 @@ const ANSWERS: Record<string, RegExp> = {
   next: new RegExp(`^(?:${FILL} )*next(?: ${FILL})*$`),
   'posts yesterday today': /^what (?:did|have) (?:i|we) miss|^whats new$/,
   [`${LIST} problems`]:
-    /went wrong|^(?:whats|what is|(?:(?:is|was) )?anything) (?:wrong|missed|broken)$|\bneeds? (?:my |our )?attention\b|^did (?:everything|all)\b/,
+    /went wrong|^(?:whats|what is|(?:(?:is|was) )?anything) (?:wrong|missed|broken)$|\bneeds? (?:my |our )?attention\b|^did (?:everything|all)\b|^why\b.* nothing\b/,
   'posts why problems $1':
     /^(?=(?:.*?\b(?:the|our|my) (?!last |next |first )((?:\S+ ){1,3}?)posts?\b)?)(?:why|did|my|our|the)\b(?=.* (?:posts?|it|this|that)\b).*(?: fail| not | never |nt\b)/,
   [LIST]: new RegExp(

@@ -10,7 +10,7 @@ export const NETWORK =
 export const TOPICS = new Map(Object.entries<[asked: RegExp, answer: string]>({
   sent: [/^(?:can|could|may|how|is it possible|what if)\b(?!.*\b(?:before|until)\b).*\b(?:undo|unsend|unpublish|edit|change|correct|fix|delete|remove|cancel|take)\b.*\b(?:published|posted|sent|(?:went|gone|is|was|already) (?:out|live))\b/,
     'Upnext can’t take back a post that is out. Edit or delete it on the network itself: `/upnext posts published` links to it, if the scheduling service says where it is. To post a corrected version, open the post in that list and press *Use as a new post*.'],
-  change: [/^how (?:(?:do|can|could|should|would|will) (?:i|we|you|one)|to) (?:edit|change|move|reschedule|delete|remove|cancel)(?: (?:an?|the|my|our))? posts?$|^(?:oops )?(?:i|we) made an? (?:mistake|typo)$/,
+  change: [/^how (?:(?:do|can|could|should|would|will) (?:i|we|you|one)|to) (?:edit|change|move|reschedule|delete|remove|cancel)(?: (?:an?|the|my|our))? (?:posts?|it|text|time|date)$|^(?:oops )?(?:i|we) made an? (?:mistake|typo)$/,
     'Open the post from `/upnext posts`. Its card has *Edit*, *New time* and *Cancel post*, as long as it hasn’t been sent.'],
   series: [/^(?:can|how|where|what|is)\b(?!.*\b(?:digest|many|much|remind)\b).*\b(?:repeat\w*|recurring|series|every (?:day|week|month|\w+day)|weekly|monthly)\b/,
     'To start a series, enter how often and until when as the form’s *When*, such as “every Monday 9am until 24 Dec” or “every weekday 9am, 10 times”. To stop it, open one of its posts from `/upnext posts repeating` and press *Stop repeating* on its card. That cancels every post of the series that hasn’t been sent. *Skip this one* cancels only that post.'],
