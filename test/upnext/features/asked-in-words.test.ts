@@ -71,6 +71,7 @@ test.each([
   ['did everything go out?', '*No problems.*'],
   ['what’s left today?', '*No posts in Tea House*\nToday'],
   ['stop the digest', 'This channel has no digest yet.'],
+  ['is my digest on?', 'You have no digest of your own.'],
   ['unsubscribe me', 'You have no digest of your own.'],
   ['can I undo a post that went out?', 'Upnext can’t take back a post that is out.'],
   ['how do I save a draft?', 'choose *Draft, to schedule later*'],
@@ -314,6 +315,7 @@ const ANSWERED: Record<string, string[]> = {
     'my digest',
     'show my daily digest',
   ],
+  'digest me \\?': ['is my digest on?', 'when does my digest come?'],
   'digest me stop': [
     'unsubscribe me',
     'how do I stop my digest',

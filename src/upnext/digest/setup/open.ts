@@ -31,7 +31,7 @@ const wordOf = (words: string) => words.trim().toLowerCase();
 /** “Digest me” is one of their own, and so is every one in a direct message. */
 const OWN = /^\s*(?:for )?me\b/i;
 /** Whoever has none to stop, or only asks, starts none. */
-const STARTS_NONE = /\b(?:stop|off)$|^\?$/;
+const STARTS_NONE = /\b(?:stop|off)$|\?$/;
 
 /** “Weekdays 8:30”, “me to 7:45”: the time, and the days if there is one time. */
 function saidTime(

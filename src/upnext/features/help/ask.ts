@@ -172,6 +172,7 @@ const ANSWERS: Record<string, RegExp> = {
   role: new RegExp(`${TO_DO}\\b(?:remove|make|change) ${SOMEONE}(?:$| (?:from|an?|to|as|role)\\b)`),
   'digest me stop': new RegExp(`^unsubscribe(?: me)?$|^${OFF} .*\\bmy .*\\bdigest`),
   'digest stop': new RegExp(`^${OFF} .*\\bdigest`),
+  'digest me ?': /^(?:is|does|did|has|do i|when|(?:at )?what time)\b.*\bmy .*\bdigest\b/,
   'digest me $1': /\bmy (?:own |daily |personal )*digest\b.* (?:to|at) (.*\d.*)/,
   'digest me':
     /\bmy (?:own |daily |personal )*digest\b|^remind (?:me|us) (?:every|each|daily)\b|^get notified\b/,
