@@ -5,7 +5,7 @@ import type { Instances } from './instances.js';
 const MINUTE_MS = 60_000;
 /** People may end a freeze. */
 const MAY_UNFREEZE = new Set(['ada', 'mei']);
-const STOPPED = /Stopped: |There were no held posts to stop|No held post goes out/;
+const STOPPED = /Stopped: |No held post had to be stopped|No held post goes out/;
 /** This answer promises nothing about what is being sent. */
 const STILL_SENDING = /being sent right now/;
 const ENDED = /is unfrozen|isn’t frozen/;

@@ -9,7 +9,7 @@ import { type Instances, openInstances } from './instances.js';
  * another one: nothing leaves that was read before that.
  */
 
-const STOPPED = /Stopped: |There were no held posts to stop|No held post goes out/;
+const STOPPED = /Stopped: |No held post had to be stopped|No held post goes out/;
 
 let world: Instances;
 // The first one gets what people do.

@@ -183,7 +183,7 @@ describe('freezing', () => {
     await schedule('in 4 hours', 'Held after the freeze');
     await grace().types('/upnext freeze for 2 hours');
     expect(lastAnswer(grace())).toMatch(
-      /\*There were no held posts to stop\.\*\n<@U0GRACE> froze \*Tea House\* until <!date[^>]+>\.\nUntil then, nothing more goes out\.\nNew posts/,
+      /\*Frozen\. No held post had to be stopped\.\*\n<@U0GRACE> froze \*Tea House\* until <!date[^>]+>\.\nUntil then, nothing more goes out\.\nNew posts/,
     );
     expect(lastAnswer(grace())).not.toContain('After the freeze');
     await desk.advance(1);
@@ -204,7 +204,7 @@ describe('freezing', () => {
       'Frozen without an end.* Upnext couldn’t read “further notice” as a day and a time.',
     ],
     ['until 5', 'Frozen without an end.* Do you mean 05:00 or 17:00?'],
-    ['', 'There were no held posts to stop.'],
+    ['', 'Frozen. No held post had to be stopped.'],
   ])('comes first after “freeze %s”', async (words, said) => {
     await ada().types(`/upnext freeze ${words}`);
     expect(await frozen()).toEqual({ person: 'U0ADA', since: ANY_DATE });
