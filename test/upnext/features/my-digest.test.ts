@@ -42,7 +42,7 @@ const anotherDay = async () => {
 
 describe('my digest', () => {
   test('starts with the project of the channel, at nine in the person’s own zone', async () => {
-    await ada().types('/upnext digest me');
+    await ada().types('/upnext digest mine');
     expect(ada().form().value('Projects')).toBe('Tea House');
     expect(ada().form().value('Time')).toBe('09:00');
     expect(ada().form().text()).toContain('In your own time zone.');

@@ -29,7 +29,7 @@ const ACTIONS = new Map([
 const wordOf = (words: string) => words.trim().toLowerCase();
 
 /** “Digest me” is one of their own, and so is every one in a direct message. */
-const OWN = /^\s*(?:for )?me\b/i;
+const OWN = /^\s*(?:for )?(?:me|mine|myself)\b/i;
 /** Whoever has none to stop, or only asks, starts none. */
 const STARTS_NONE = /\b(?:stop|off)$|\?$/;
 
