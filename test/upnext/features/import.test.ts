@@ -149,6 +149,13 @@ describe('the review', () => {
     expect(form().text()).toContain('Row 3 · *Tue 1 Dec, 09:00');
   });
 
+  test.each([
+    ['04/11/2026', 'Row 2: Instagram needs a picture or a video.'],
+    ['11/12/2026', 'Which day is “11/12/2026 9:00”?'],
+  ])('reads the date of a row with another problem as well: “%s”', async (date, said) => {
+    expect(await paste(`${HEADER}\nOne,Instagram,${date} 9:00`)).toContain(said);
+  });
+
   test('doesn’t ask if another date says which number is the day, unless a third contradicts it', async () => {
     const rows = `${HEADER}\nOne,X,28/11/2026 9:00\nTwo,X,11/12/2026 9:00`;
     const text = await paste(rows);

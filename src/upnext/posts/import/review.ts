@@ -119,9 +119,7 @@ function crowdWarning(
 
 /** About a date that shows both readings, if there is one. */
 function questionAbout(rows: ReadRow[]): DateQuestion | undefined {
-  const dates = rows.flatMap(({ ambiguous, problems }) =>
-    ambiguous && problems.length === 1 ? [ambiguous] : [],
-  );
+  const dates = rows.flatMap(({ ambiguous }) => ambiguous ?? []);
   const example = dates.find(({ choices }) => choices.length > 1) ?? dates[0];
   return example && { ...example, count: dates.length };
 }
