@@ -64,6 +64,18 @@ describe.skipIf(!browserPath)('with the keyboard alone', () => {
     await hasFocus(page, question.getByRole('button', { name: 'Stay' }));
   });
 
+  test('Escape goes to the question and back to the form, however often', async () => {
+    const { page } = desk;
+    await openForm(page);
+    await page.keyboard.type('Leaves');
+    const question = page.getByRole('dialog', { name: 'Are you sure?' });
+    for (const asks of [1, 0, 1, 0, 1, 0]) {
+      await page.keyboard.press('Escape');
+      await expect.poll(() => question.count()).toBe(asks);
+    }
+    expect(await form(page).getByRole('textbox', { name: 'Content' }).inputValue()).toBe('Leaves');
+  });
+
   test('a notice can be reached while a form is open', async () => {
     const { page } = desk;
     desk.desk.holdClock();

@@ -36,6 +36,12 @@ export function Dialog({ title, className = '', onClose, backButton, children }:
       ref={dialog}
       className={`dialog ${className}`}
       aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // The browser lets only the first of several be prevented in `cancel`.
+        event.preventDefault();
+        onClose();
+      }}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         event.preventDefault();
