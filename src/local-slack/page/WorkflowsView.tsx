@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type StepFunction, USER_CONTEXT } from '../app/manifest.js';
 import type { DeskStepRun } from '../desk/state.js';
 import { nameOf, useDesk } from './state/desk.js';
+import { ExternalLink } from './text/ExternalLink.js';
 import { formatSlackDate } from './text/slack-date.js';
 import { usePageDateSettings } from './text/use-date-settings.js';
 
@@ -15,7 +16,8 @@ export function WorkflowsView() {
   const shown = useRef(state.stepRuns.length);
   useEffect(() => {
     // What a run led to stands below its form.
-    if (state.stepRuns.length > shown.current) runs.current?.scrollIntoView({ block: 'center' });
+    if (state.stepRuns.length > shown.current)
+      runs.current?.firstElementChild?.scrollIntoView({ block: 'center' });
     shown.current = state.stepRuns.length;
   }, [state.stepRuns.length]);
   if (!step) return <p className="empty">{state.app.name} has no steps for workflows.</p>;
@@ -83,6 +85,9 @@ function StepForm({ name, step }: { name: string; step: StepFunction }) {
   );
 }
 
+const shownOutput = (value: string) =>
+  /^https?:/.test(value) ? <ExternalLink href={value}>{value}</ExternalLink> : value;
+
 const STATUS = { running: '', completed: 'acked', failed: 'failed' } as const;
 
 function RunItem({ run }: { run: DeskStepRun }) {
@@ -102,7 +107,7 @@ function RunItem({ run }: { run: DeskStepRun }) {
           {Object.entries(run.outputs).map(([name, value]) => (
             <div key={name}>
               <dt>{output_parameters?.properties[name]?.title ?? name}</dt>
-              <dd>{String(value)}</dd>
+              <dd>{shownOutput(String(value))}</dd>
             </div>
           ))}
         </dl>

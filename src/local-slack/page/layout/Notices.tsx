@@ -13,19 +13,23 @@ interface Props {
   dismiss: (id: number) => void;
 }
 
-/** Toasts. Hides notices that the open page already shows. */
+/** Toasts, but for what the open page shows. */
 export function Notices({ notices, connected, dismiss }: Props) {
   const { state } = useDesk();
   const { at } = useRoute();
   const messages = at === HOME ? [] : (channelAt(state, at)?.messages ?? []);
   const errors = at === WORKFLOWS ? state.stepRuns.map(({ error }) => error) : [];
   const recent = [...messages.map(({ text }) => text), ...errors].slice(-5);
-  const shown = notices.filter(({ text }) => !recent.includes(text));
+  const known = notices.filter(({ text }) => recent.includes(text));
+  useEffect(() => {
+    // Nor when another page is opened.
+    for (const { id } of known) dismiss(id);
+  });
   return (
     <div className="notices" role="status" aria-live="polite">
       {!connected && <p className="notice">Connection lost. Reconnecting…</p>}
       {state.movesTo && <MoveNotice to={new Date(state.movesTo)} />}
-      {shown.map((notice) => (
+      {notices.map((notice) => (
         <NoticeItem key={notice.id} notice={notice} dismiss={() => dismiss(notice.id)} />
       ))}
     </div>
