@@ -1,7 +1,17 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { browserPath } from '../../support/browser.js';
-import { composer, form, isShown, messages, openForm, send, switchTo, useDeskPage } from './desk-page.js';
+import {
+  composer,
+  form,
+  hasFocus,
+  isShown,
+  messages,
+  openForm,
+  send,
+  switchTo,
+  useDeskPage,
+} from './desk-page.js';
 
 describe.skipIf(!browserPath)('the channel view', () => {
   const at = new Date('2026-11-02T08:00:00Z');
@@ -253,6 +263,24 @@ describe.skipIf(!browserPath)('the channel view', () => {
     await messages(page).getByText('yesterday at 16:00').waitFor();
     const minutes = Math.round(desk.desk.clock.now().getTime() / 60_000);
     expect(minutes).toBe(Date.parse('2026-11-03T08:00:00Z') / 60_000);
+  });
+
+  test('a link to a message opens its channel there', async () => {
+    const { page } = desk;
+    const { slack } = desk.desk;
+    await send(page, 'The oldest');
+    for (let index = 0; index < 30; index += 1)
+      await slack.userActions.sendMessage({ user: 'ada', channel: '#launch', text: `Newer ${index}` });
+    const oldest = messages(page).getByRole('article').filter({ hasText: 'The oldest' });
+    const ts = (await oldest.getAttribute('data-ts')) ?? '';
+    const url = `https://northwind.slack.com/archives/C0LAUNCH/p${ts.replace('.', '')}`;
+    await openInSidebar('#general');
+    await send(page, `Look: ${url}`);
+    await messages(page).getByRole('link', { name: url }).click();
+    await hasFocus(page, oldest);
+    await expect.poll(async () => (await oldest.boundingBox())?.y).toBeGreaterThan(0);
+    await page.goBack();
+    await messages(page).getByText('Look:').waitFor();
   });
 
   test('says where time moves to, takes commands meanwhile, and stops when asked', async () => {

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeskMessage } from '../../desk/state.js';
 import { useDesk } from '../state/desk.js';
+import { forgetMessage, useRoute } from '../state/route.js';
 
 const TOLERANCE_PX = 80;
 
 /** Scrolls to new messages, unless the person has scrolled up to read. */
 export function useStickToBottom(messages: DeskMessage[]) {
   const { viewer } = useDesk();
+  const { message: asked } = useRoute();
   const list = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
   const scrolledTo = useRef(0);
@@ -36,6 +38,15 @@ export function useStickToBottom(messages: DeskMessage[]) {
     for (const child of [element, ...element.children]) resizes.observe(child);
     return () => resizes.disconnect();
   }, [ts, isOwn, follow]);
+
+  useEffect(() => {
+    const message = list.current?.querySelector<HTMLElement>(`[data-ts="${CSS.escape(asked)}"]`);
+    if (!message) return;
+    isFollowing.current = false;
+    message.scrollIntoView({ block: 'center' });
+    message.focus();
+    forgetMessage();
+  }, [asked, ts]);
 
   const handleScroll = () => {
     const element = list.current;

@@ -1,13 +1,16 @@
 import type { Button as ButtonElement } from '@slack/types';
+import { useDesk } from '../state/desk.js';
+import { openLink } from '../state/route.js';
 import { Text } from '../text/Text.js';
 import { useConfirm } from './use-confirm.js';
 import { useElement } from './use-element.js';
 
 export function Button({ element }: { element: ButtonElement }) {
   const { press, isBusy } = useElement(element);
+  const { state } = useDesk();
   const confirm = useConfirm(element.confirm);
   const activate = () => {
-    if (element.url) window.open(element.url, '_blank', 'noopener,noreferrer');
+    if (element.url) openLink(element.url, state);
     press();
   };
   return (
