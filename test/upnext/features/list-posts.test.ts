@@ -318,7 +318,7 @@ describe('a post’s details', () => {
     expect(form.value('Media')).toBe('https://img.test/a.png');
     await form.fill({ Content: 'Tonight, mended' });
     await form.submit();
-    expect(ada().form().text()).toContain('Another post goes out on X at 20:00: “Tonight');
+    expect(ada().form().text()).toContain('Another post goes out on X at the same time: “Tonight');
     await ada().form().submit();
     expect(await desk.posts('Tonight, mended')).toMatchObject([
       { Status: 'SCHEDULED', ScheduleDate: '2026-10-26T20:00:00+01:00' },

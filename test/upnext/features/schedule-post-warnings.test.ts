@@ -77,7 +77,7 @@ describe('what the form points out', () => {
 });
 
 describe('other posts of the project at the same time', () => {
-  const NEAR_TEA = 'Another post goes out on X at 11:05: “Kiln opening”';
+  const NEAR_TEA = 'Another post goes out on X 5 minutes later: “Kiln opening”';
 
   test('are pointed out once, with the time and the text of the nearest', async () => {
     await holdPosts(desk.deps, [
@@ -126,7 +126,7 @@ describe('other posts of the project at the same time', () => {
     await edit('When', 'today 11:01');
     expect(ada().hasForm()).toBe(false);
     await edit('When', 'today 12:00');
-    expect(ada().form().text()).toContain('Another post goes out on X at 12:05: “Kiln opening”.');
+    expect(ada().form().text()).toContain('Another post goes out on X 5 minutes later: “Kiln opening”.');
     await ada().form().submit();
     await edit('Content', 'Tea at the open kiln');
     expect(ada().hasForm()).toBe(false);

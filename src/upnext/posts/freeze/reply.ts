@@ -59,7 +59,8 @@ type Shown = Pick<Answer, 'project' | 'freeze' | 'problem' | 'ends'> & { mayUnfr
 
 export function stoppedReply(answer: Answer): Reply {
   const { project, freeze, held, sending, atService, problem } = answer;
-  const title = held > 0 ? `Stopped: ${counted(held, 'held post')}.` : 'Frozen. No held post had to be stopped.';
+  const title =
+    held > 0 ? `Stopped: ${counted(held, 'held post')}.` : 'Frozen. No held post had to be stopped.';
   const frozen = frozeLine(freeze, `*${nameOf(project)}*`);
   const stillGoOut = goingOut(freeze, atService, (post) => `${momentLine(post)} · ${textLine(post)}`);
   const end = freeze.until ? `until ${slackDate(freeze.until)}` : 'without an end';

@@ -1,4 +1,4 @@
-import { type ClockReader, type DateOrder, DAY_MS, formatDay, isoDay, isZone } from '../../../when/index.js';
+import { type DateOrder, DAY_MS, formatDay, isoDay, isZone } from '../../../when/index.js';
 import { comparableText, NEAR_MS } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { PostRecord } from '../../api/records.js';
@@ -87,7 +87,7 @@ export async function reviewRows(
     if (twin) return { ...one, post: { ...post, sameAs: twin.row }, reason: sameText(post, twin) };
     duplicates.addRow(row, post);
     const asTyped = asTypedWarnings(post).map(({ say }) => say);
-    const crowd = crowdWarning(posts, post, { ...settings, ...reader });
+    const crowd = crowdWarning(posts, post, settings);
     const warning = [...notes, ...new Set(asTyped), ...crowd].join(' ');
     return { ...one, warning: warning || undefined };
   });
@@ -108,11 +108,11 @@ async function readRows(rows: NumberedRow[], reading: RowReading): Promise<ReadR
 function crowdWarning(
   planned: ListedPost[],
   { Content, Platforms, Status, moment }: RowPost,
-  { slots, locale }: Pick<ProjectSettings, 'slots'> & ClockReader,
+  { slots }: Pick<ProjectSettings, 'slots'>,
 ): string[] {
   if (!moment || Status === 'DRAFT') return [];
   const isSlot = networksWithSlot(slots, Platforms, moment.at).length > 0;
-  const found = isSlot ? [] : findCrowd(planned, Platforms, { ...moment, locale });
+  const found = isSlot ? [] : findCrowd(planned, Platforms, moment.at);
   planned.push({ scheduledAt: moment.at, platforms: Platforms, label: Content });
   return found.map(({ say }) => say);
 }

@@ -1,10 +1,9 @@
-import { type ClockReader, formatClock } from '../../../when/index.js';
+import { MINUTE_MS } from '../../../when/index.js';
 import type { PostRecord } from '../../api/records.js';
 import type { Warning } from '../../forms/warn.js';
-import { networksInSentence } from '../../ui/words.js';
+import { counted, networksInSentence } from '../../ui/words.js';
 import { quoted } from '../card/lines.js';
 import { timeOf } from '../list/read-list.js';
-import type { Moment } from '../model/draft.js';
 import { NEAR_MS } from '../model/slots.js';
 
 /** Other posts of a project on the same network at about the same time. Too many look like spam to it. */
@@ -14,11 +13,7 @@ const MOST_WITHIN = 5;
 type PlannedPost = Pick<PostRecord, 'label' | 'platforms' | 'scheduledAt'>;
 
 /** What to say about one more. */
-export function findCrowd(
-  planned: readonly PlannedPost[],
-  networks: readonly string[],
-  { at, zone, locale }: Pick<Moment, 'at' | 'zone'> & ClockReader,
-): Warning[] {
+export function findCrowd(planned: readonly PlannedPost[], networks: readonly string[], at: Date): Warning[] {
   const distance = ({ scheduledAt }: PlannedPost) => Math.abs(timeOf(scheduledAt) - at.getTime());
   const sharedWith = ({ platforms }: PlannedPost) => networks.filter((each) => platforms.includes(each));
   const near = planned
@@ -30,11 +25,18 @@ export function findCrowd(
   if (crowded.length > 0) return [warning(`crowd ${crowded.join(' ')}`, crowdedText(crowded))];
   const [nearest, ...others] = near;
   if (!nearest?.scheduledAt) return [];
-  const post = `${formatClock(nearest.scheduledAt, zone, { locale })}: ${quoted({ content: nearest.label })}`;
+  const post = `${apart(timeOf(nearest.scheduledAt) - at.getTime())}: ${quoted({ content: nearest.label })}`;
   const more = others.length > 0 ? `, and ${others.length} more within 10 minutes` : '';
   const shared = sharedWith(nearest);
   const about = ['near', ...shared, nearest.scheduledAt.toISOString(), others.length].join(' ');
-  return [warning(about, `Another post goes out on ${networksInSentence(shared)} at ${post}${more}.`)];
+  return [warning(about, `Another post goes out on ${networksInSentence(shared)} ${post}${more}.`)];
+}
+
+/** Without a clock: many people read it. */
+function apart(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS);
+  if (minutes === 0) return 'at the same time';
+  return `${counted(Math.abs(minutes), 'minute')} ${minutes > 0 ? 'later' : 'earlier'}`;
 }
 
 const warning = (about: string, say: string): Warning => ({ about, field: 'ScheduleDate', say });

@@ -104,9 +104,7 @@ export async function findNearPosts(
   const warningsAbout = (own: Post[]): Warning[] => {
     const planned = joined(listed, own);
     const duplicate = findDuplicate(values, planned);
-    const crowd = isSaid
-      ? []
-      : findCrowd(planned.filter(goesOut), values.Platforms, { ...moment, locale: context.profile.locale });
+    const crowd = isSaid ? [] : findCrowd(planned.filter(goesOut), values.Platforms, at);
     return [...(duplicate ? [duplicateWarning(duplicate)] : []), ...crowd];
   };
   return { list, warningsAbout };
