@@ -3,6 +3,7 @@ import type { Client } from '../api/clients.js';
 import type { FormDeps } from '../forms/form.js';
 import { type Access, findAccess } from '../rights/access.js';
 import type { Requester } from '../slack/people/actor.js';
+import { joinWithOr } from '../slack/text/markup.js';
 import { toProjects } from '../ui/project/find-project.js';
 import { projectZone } from '../ui/project/zone.js';
 import type { Project } from '../workspaces/channels-table.js';
@@ -61,7 +62,11 @@ export async function projectsOf({ api, access, caller }: Call): Promise<Project
 export async function inProject(call: Call, wanted: string): Promise<CallInProject | CallFailure> {
   const projects = await projectsOf(call);
   if (!Array.isArray(projects)) return projects;
-  return withProject(call, projects, wanted) ?? fail(NO_SUCH_PROJECT);
+  const use = projects.length > 0 ? ` Use ${namesToUse(projects)}.` : '';
+  return (
+    withProject(call, projects, wanted) ??
+    fail(`There is no project “${wanted}”, or you have no access to it.${use}`)
+  );
 }
 
 /** By its id or its name. */
@@ -76,4 +81,8 @@ export function withProject(
   return project && { ...call, project, zone: projectZone(project, call.reader) };
 }
 
-const NO_SUCH_PROJECT = 'No such project, or no access to it. Call list_projects and use one of its ids.';
+const PROJECTS_NAMED = 10;
+
+/** "“Tea House” or “Kiln”" */
+export const namesToUse = (projects: readonly Project[]): string =>
+  joinWithOr(projects.slice(0, PROJECTS_NAMED).map(({ name }) => `“${name}”`));

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Platform, PLATFORMS } from '../../../openapi/platforms.js';
 import { networksCalled } from '../platforms/find.js';
+import { joinWithOr } from '../slack/text/markup.js';
 import { namesOfNetworks } from '../ui/words.js';
 import { type CallFailure, fail } from './failed.js';
 
@@ -15,6 +16,6 @@ export const networks = z
 export function networksIn(names: readonly string[]): Platform[] | CallFailure {
   const { platforms, unknown } = networksCalled(names);
   if (unknown.length > 0)
-    return fail(`There is no network ${unknown.map((name) => `“${name}”`).join(', ')}. Use: ${ALL}.`);
+    return fail(`There is no network ${joinWithOr(unknown.map((name) => `“${name}”`))}. Use: ${ALL}.`);
   return platforms;
 }

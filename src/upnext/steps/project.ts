@@ -1,13 +1,10 @@
-import { type CallInProject, projectsOf, withProject } from '../calls/call.js';
+import { type CallInProject, namesToUse, projectsOf, withProject } from '../calls/call.js';
 import { whoDecides } from '../rights/not-allowed.js';
-import { joinWithOr } from '../slack/text/markup.js';
 import { failed, type StepAnswer, type StepCall } from './step.js';
 
 /** The project that a step names, and what its person may do there. */
 
 export type StepInProject = StepCall & CallInProject;
-
-const PROJECTS_NAMED = 10;
 
 export async function inNamedProject(call: StepCall): Promise<StepInProject | StepAnswer> {
   const { project: wanted = '' } = call.run.inputs;
@@ -17,9 +14,8 @@ export async function inNamedProject(call: StepCall): Promise<StepInProject | St
     return failed(`${nameOf(call)} has no access to any project in Upnext. ${await whoHelps(call)}`);
   const found = withProject(call, projects, wanted);
   if (found) return { ...call, ...found };
-  const names = projects.slice(0, PROJECTS_NAMED).map(({ name }) => `“${name}”`);
   return failed(
-    `Change this step’s Project: ${nameOf(call)} has no access to a project “${wanted}”. Use ${joinWithOr(names)}.`,
+    `Change this step’s Project: ${nameOf(call)} has no access to a project “${wanted}”. Use ${namesToUse(projects)}.`,
   );
 }
 

@@ -92,7 +92,7 @@ describe('a token', () => {
     const { token: given } = await agents.connect({ projects: [{ id: 'prj_coffee', name: 'Coffee Bar' }] });
     expect(await projectsFor(given)).toEqual(['prj_coffee']);
     const { error } = await agents.call(given, 'list_posts', { project: 'prj_tea' });
-    expect(error).toBe('No such project, or no access to it. Call list_projects and use one of its ids.');
+    expect(error).toBe('There is no project “prj_tea”, or you have no access to it. Use “Coffee Bar”.');
   });
 
   test('opens nothing where agents are turned off', async () => {

@@ -218,6 +218,22 @@ describe('what is proposed', () => {
     expect(listed.data?.items).toContainEqual(expect.objectContaining({ id: data?.id, state: 'proposed' }));
   });
 
+  test('is pointed out if the same text is proposed again', async () => {
+    expect((await propose()).text).not.toContain('Worth checking');
+    const again = await propose({ key: 'another key' });
+    expect(again.text).toContain('\nWorth checking: The same text is already proposed on X.');
+  });
+
+  test.each([
+    [{ networks: ['Friendster'] }, 'Nothing was proposed. There is no network “Friendster”. Use: '],
+    [
+      { project: 'Tee' },
+      'There is no project “Tee”, or you have no access to it. Use “Tea House” or “Coffee Bar”.',
+    ],
+  ])('is refused with what to use: %j', async (change, said) => {
+    expect((await propose(change)).error).toContain(said);
+  });
+
   test('is not listed among the posts that go out', async () => {
     await propose();
     await ada.types('/upnext posts tomorrow');
@@ -228,7 +244,7 @@ describe('what is proposed', () => {
 describe('somebody who may not schedule', () => {
   test('gets the card of their agent, whose button does not work', async () => {
     const { token: linuss } = await agents.connect({ person: 'U0LINUS' });
-    await propose({}, linuss);
+    expect((await propose({}, linuss)).text).toContain('Your person may not schedule posts in this project');
     const linus = desk.user('linus');
     await card(linus).press('Schedule');
     await desk.runDueJobs();

@@ -13,7 +13,7 @@ import {
   quoted,
 } from '../../posts/index.js';
 import { findLink } from '../../slack/send/find-link.js';
-import { namesOfNetworks } from '../../ui/words.js';
+import { networksInSentence } from '../../ui/words.js';
 import * as schemas from '../schemas.js';
 import { state, stateOf } from '../shown-post.js';
 import { defineProjectTool } from '../tool.js';
@@ -51,7 +51,7 @@ export const proposePostTool = defineProjectTool({
     const known = await findProposed(deps, proposal);
     if (known) return answer(call, known);
     const checked = await checkEntered(call, entered);
-    if ('say' in checked) return checked;
+    if ('say' in checked) return fail(`${NOTHING} ${checked.say}`);
     const shown = showChecked(checked, call);
     if (!shown.ok) return fail(whyNot(shown));
     const content = { values: checked.post.values, about: checked.about, warnings: shown.warnings };
@@ -62,21 +62,28 @@ export const proposePostTool = defineProjectTool({
 /** `check`: unless this key had proposed it before. */
 async function answer(call: CallInProject, result: ProposeResult, check?: ShownCheck) {
   if (!result.ok) return fail(result.why === 'too many' ? TOO_MANY : OTHER_CONTENT);
-  const { deps, caller, reader } = call;
+  const { access, deps, caller, project, reader } = call;
   const { post } = result;
+  const isTheirs = (await access.inProject(project.id)).may('schedule');
   const card = (await findLink(deps, caller.workspace, cardOf(post)?.at)) ?? null;
   const shown = asPost(post);
   const when = momentOf(shown, call);
-  const proposed = `Proposed on ${namesOfNetworks(shown.platforms).join(', ')} for ${when?.words ?? 'no time'}: ${quoted(post)}.`;
+  const proposed = `Proposed on ${networksInSentence(shown.platforms)} for ${when?.words ?? 'no time'}: ${quoted(post)}.`;
   const approved = needsApproval(post) ? ' and its approvers approve it' : '';
   const goesOut = `It goes out only if somebody presses Schedule in Slack${approved}${card ? `: ${card}` : '.'}`;
   return {
     ok: true as const,
     data: { id: post.id, state: stateOf(shown, reader.now), when, card, ...(check && { check }) },
-    text: [`${proposed} ${goesOut}`, ...(post.about.toCheck ?? []).map(worthChecking)].join('\n'),
+    text: [
+      `${proposed} ${goesOut}`,
+      ...(isTheirs ? [] : [NOT_THEIRS]),
+      ...(post.about.toCheck ?? []).map(worthChecking),
+    ].join('\n'),
   };
 }
 
+const NOT_THEIRS = 'Your person may not schedule posts in this project: somebody else has to press it.';
+const NOTHING = 'Nothing was proposed.';
 const TOO_MANY = 'You have proposed 60 posts within an hour. Wait until your person has decided about some.';
 const OTHER_CONTENT =
   'This key was used for a proposal with another content, and nothing was changed. Use a new key.';
@@ -84,7 +91,7 @@ const OTHER_CONTENT =
 function whyNot({ problems, question }: ShownCheck): string {
   const options = question?.options.map(({ label, when }) => `- ${label}: use "${when}" for when`) ?? [];
   return [
-    'Nothing was proposed.',
+    NOTHING,
     ...problems
       .filter(({ field }) => !question || field !== 'when')
       .map(({ field, say }) => `${field}: ${say}`),

@@ -5,7 +5,7 @@ import type { CallTool, Slackbot } from '../../../local-slack/index.js';
 
 const SUGGESTIONS = [
   { text: 'What’s next in Fern & Ember?', says: 'asks for the next post' },
-  { text: 'Which slots are free in Fern & Ember?', says: 'asks for free posting times' },
+  { text: 'What’s planned in Fern & Ember?', says: 'lists the next posts' },
   {
     text: 'Propose a post on LinkedIn for tomorrow 9am: The kiln opens at ten. Come and see!',
     says: 'shows you a card, and schedules nothing',
@@ -24,6 +24,7 @@ interface Sentence {
 
 const SENTENCES: [RegExp, Answer][] = [
   [/^what(?:['’]s| is) next(?: in (?<project>.+?))?\??$/i, sayNext],
+  [/^what(?:['’]s| is) planned(?: in (?<project>.+?))?\??$/i, sayPlanned],
   [/^which slots are free(?: in (?<project>.+?))?\??$/i, saySlots],
   [
     /^propose a post(?: in (?<project>.+?))?(?: on (?<networks>.+?))? for (?<when>.+?)(?: on (?<last>.+?))?:\s+(?<text>.+)$/is,
@@ -60,6 +61,15 @@ async function sayNext(sentence: Sentence, call: CallTool): Promise<string> {
   return quoted ? `${text}\n${quoted}` : text;
 }
 
+/** Ids are for programs. */
+async function sayPlanned(sentence: Sentence, call: CallTool): Promise<string> {
+  const { text } = await call('list_posts', { project: await projectOf(sentence, call) });
+  return text
+    .split('\n', 5)
+    .map((line) => `• ${line.replace(/ · \S+$/, '')}`)
+    .join('\n');
+}
+
 async function saySlots(sentence: Sentence, call: CallTool): Promise<string> {
   const { text } = await call('free_slots', { project: await projectOf(sentence, call) });
   return text.split('\n').slice(0, 5).join('\n');
@@ -70,5 +80,7 @@ async function propose(sentence: Sentence, call: CallTool): Promise<string> {
   const networks = sentence.networks.split(/,| and /).filter(Boolean);
   if (networks.length === 0) return 'On which networks? Say “Propose a post on LinkedIn for …”.';
   const project = await projectOf(sentence, call);
-  return (await call('propose_post', { project, text, networks, when, key })).text;
+  const answer = await call('propose_post', { project, text, networks, when, key });
+  // What the fields are called is for programs, too.
+  return answer.text.replaceAll(/^(?:networks|text|when): /gm, '');
 }

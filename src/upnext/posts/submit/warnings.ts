@@ -24,6 +24,7 @@ import { findCrowd } from './crowds.js';
 export function alreadyScheduled(duplicate: ListedPost): string {
   const where = duplicate.platforms.length > 0 ? ` on ${networkNames(duplicate)}` : '';
   const { own } = duplicate;
+  if (own?.state === 'proposed') return `The same text is already proposed${where}.`;
   const isHeld = own && own.form !== 'open' && own.state !== 'scheduled';
   const what = isHeld ? 'Upnext already holds the same text' : 'The same text is already scheduled';
   return `${what}${where} within a day of this post.`;
@@ -97,7 +98,7 @@ export async function findNearPosts(
     project,
     from: new Date(at.getTime() - NEAR_MS),
     to: new Date(at.getTime() + NEAR_MS),
-    states: ['held', 'sending', 'scheduled'],
+    states: ['proposed', 'held', 'sending', 'scheduled'],
     justScheduled: { text: values.Content, since: notListedYet },
     besides: about.held?.id ?? about.submissionId,
   };

@@ -25,6 +25,7 @@ test('starts its own service by default, nothing leaves the machine, and Slackbo
   };
   expect(slackbot?.suggestions?.map(({ text }) => text)).toContain('What’s next in Fern & Ember?');
   expect(await ask('What’s next in Fern & Ember?')).toMatch(/\d\d:\d\d.*(Berlin|CET).* · [^]*\n&gt; /);
+  expect(await ask('What’s planned in Fern & Ember?')).toMatch(/^• .*\d\d:\d\d.* · Scheduled · \w+, \w+\n• /);
   expect(await ask('Which slots are free?')).toBe(
     'This project has no posting times yet. Name a time, or set them up with `/upnext slots`.',
   );
@@ -32,9 +33,12 @@ test('starts its own service by default, nothing leaves the machine, and Slackbo
   const proposal = 'for tomorrow 9am: The kiln opens at ten.';
   expect(await ask(`Propose a post ${proposal}`)).toMatch(/^On which networks\?/);
   expect(await ask('Propose a post for tomorrow on Nowhere: Tea')).not.toMatch(/^On which networks\?/);
+  expect(await ask('Propose a post on X for yesterday 9am: Tea')).toMatch(
+    /^Nothing was proposed\.\n\w+ .*past/,
+  );
   const named = `Propose a post in Fern & Ember on LinkedIn and X ${proposal}`;
   expect(await ask(named)).toMatch(
-    /^Proposed on LinkedIn, X for .*09:00.*only if somebody presses Schedule in Slack/,
+    /^Proposed on LinkedIn and X for .*09:00.*only if somebody presses Schedule in Slack/,
   );
   const card = async () =>
     (await desk.channels())
