@@ -53,12 +53,11 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
     endsAt: now,
     usedAt: now,
   };
-  const agents = { isOn: true, connected: 30 };
   const problem = noSlackbot({ publicUrl: () => undefined, isSocketMode: true });
   const room = agentsRoom.open({ agents: true }, about);
   const shown = people.map(() => ({ access, approval: samplePolicy }));
   const viewer = {
-    agents,
+    agents: true,
     workspace: 'T0TEAM',
     approvers: people,
     rights: [...RIGHTS],
@@ -71,7 +70,7 @@ export const samples = ({ about, now, option, people, text, trail }: SampleParts
     { name: 'Advanced', view: advancedRoom.open({ fileDeletion: true }, about) },
     {
       name: 'Agents',
-      view: { ...room, blocks: [...room.blocks, ...agentsBelow(agents, problem)] },
+      view: { ...room, blocks: [...room.blocks, ...agentsBelow(true, problem)] },
     },
     { name: 'Settings of an admin', view: settingsView(about, { ...viewer, canEdit: true }) },
     { name: 'Settings of a member', view: settingsView(about, { ...viewer, canEdit: false }) },

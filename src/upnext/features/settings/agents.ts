@@ -102,21 +102,11 @@ export const AGENTS = section(
   'AI agents can read posts and propose new ones. Nothing goes out until a person presses *Schedule* in Slack.',
 );
 
-/** How many agents a person has connected, or everybody. */
-export const countAgents = async (
-  { now, store }: Pick<Deps, 'now' | 'store'>,
-  of: { workspace: string; person?: string },
-): Promise<number> => (await store.secrets.list({ kind: 'agent', ...of }, now())).length;
-
-export interface ShownAgents {
-  isOn: boolean;
-  connected: number;
-}
-
-export const agentButtons = ({ isOn, connected }: ShownAgents): KnownBlock[] =>
+/** Those that are connected can also be disconnected once they are turned off. */
+export const agentButtons = (isOn: boolean): KnownBlock[] =>
   buttonRow('agent-buttons', [
     ...(isOn ? [button('Connect an agent', CONNECT_AGENT)] : []),
-    ...(connected > 0 ? [button(`Connected agents (${connected})`, SHOW_AGENTS)] : []),
+    button('Connected agents', SHOW_AGENTS),
   ]);
 
 const ENDS = { '30': '30 days', '90': '90 days', '365': 'A year' };

@@ -18,7 +18,7 @@ import {
 import type { ActionArgs, CommandArgs } from '../../ui/feature.js';
 import { SHOW_PEOPLE } from '../../ui/shared-buttons.js';
 import { accessBlocks, type ShownAccess } from './access/words.js';
-import { agentButtons, AGENTS, countAgents, type ShownAgents } from './agents.js';
+import { agentButtons, AGENTS } from './agents.js';
 import { auditPage } from './audit.js';
 import { deleteWebhookButton, rightsInWords } from './rooms.js';
 
@@ -46,7 +46,8 @@ interface Viewer {
   rights: Right[];
   /** The projects that are not open to everybody, as far as this person may read them. */
   projects: ShownAccess[];
-  agents: ShownAgents;
+  /** Whether they may be connected. */
+  agents: boolean;
 }
 
 /** Typed alone, it is this command. */
@@ -68,10 +69,9 @@ export const openSettings =
       const trail = canEdit ? await auditPage({ slackUrlOf, store }, workspace) : NOT_FOR_READER;
       return void (await showModal(args, trail));
     }
-    const [projects, { may }, connected, approvers] = await Promise.all([
+    const [projects, { may }, approvers] = await Promise.all([
       canEdit ? [] : findShown(store, access),
       access.anywhere(),
-      countAgents({ now, store }, { workspace, person: actor.person }),
       canEdit ? [] : access.findApprovers(),
     ]);
     const where = { channel, team, responseUrl: args.body.response_url };
@@ -82,7 +82,7 @@ export const openSettings =
       approvers,
       rights: RIGHTS.filter(may),
       projects,
-      agents: { isOn: settings.agents, connected },
+      agents: settings.agents,
     });
     await showModal(args, view);
   };
@@ -108,12 +108,11 @@ export function settingsView(about: About, viewer: Viewer): ModalView {
 }
 
 function ownRights(viewer: Viewer): KnownBlock[] {
-  const agents = agentButtons(viewer.agents);
   return [
     section(`*You can*: ${rightsInWords(viewer.rights) || 'nothing yet'}.`),
     context(`${whoDecides(viewer, viewer.approvers)} can change permissions.`),
     ...accessBlocks(viewer.projects),
-    ...(agents.length > 0 ? [header('Agents'), AGENTS, ...agents] : []),
+    ...(viewer.agents ? [header('Agents'), AGENTS, ...agentButtons(true)] : []),
     ...buttonRow('deletions', viewer.rights.includes('delete') ? [deleteWebhookButton] : []),
   ];
 }

@@ -23,7 +23,7 @@ interface SavedSettings {
 }
 
 /** What only its first view shows. */
-type More<Values> = (shown: Values, workspace: string) => Promise<KnownBlock[]>;
+type More<Values> = (shown: Values) => KnownBlock[];
 
 /** `values`: the settings that it shows. */
 export function room<Values extends Partial<WorkspaceSettings>>(
@@ -58,7 +58,7 @@ export function room<Values extends Partial<WorkspaceSettings>>(
       const { workspace } = (await args.access()).actor;
       const shown = values.parse(await deps.store.settings.current(workspace));
       const view = form.open(shown, { ...roomAbout(deps, args), acknowledged: fingerprint(shown) });
-      const below = (await more?.(shown, workspace)) ?? [];
+      const below = more?.(shown) ?? [];
       await showModal(args, { ...view, blocks: [...view.blocks, ...below] });
     },
   };

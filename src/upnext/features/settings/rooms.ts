@@ -18,7 +18,7 @@ import type { ActionArgs } from '../../ui/feature.js';
 import { OPEN_AUDIT, OPEN_WEBHOOK } from '../../ui/shared-buttons.js';
 import { checkbox, people, type SmallField } from '../../ui/small-fields.js';
 import { capitalize } from '../../ui/words.js';
-import { agentButtons, AGENTS, countAgents, noSlackbot, type ShownAgents } from './agents.js';
+import { agentButtons, AGENTS, noSlackbot } from './agents.js';
 import { room, SETTINGS } from './room.js';
 
 export const rightsInWords = (rights: readonly Right[]) =>
@@ -78,14 +78,12 @@ export const agentsRoom = room('agent_settings', settingsSchema.pick({ agents: t
 export const openAgents =
   (deps: Pick<Deps, 'isSocketMode' | 'now' | 'publicUrl' | 'store'>) =>
   (args: ActionArgs): Promise<void> =>
-    agentsRoom.openRoom(deps, args, async ({ agents: isOn }, workspace) =>
-      agentsBelow({ isOn, connected: await countAgents(deps, { workspace }) }, noSlackbot(deps)),
-    );
+    agentsRoom.openRoom(deps, args, ({ agents: isOn }) => agentsBelow(isOn, noSlackbot(deps)));
 
 /** `problem`: why Slackbot can’t call Upnext, if it can’t. */
-export const agentsBelow = (agents: ShownAgents, problem: string | undefined): KnownBlock[] => [
+export const agentsBelow = (isOn: boolean, problem: string | undefined): KnownBlock[] => [
   ...(problem === undefined ? [] : [context(problem)]),
-  ...agentButtons(agents),
+  ...agentButtons(isOn),
 ];
 
 export const deleteWebhookButton = button('Delete a webhook', OPEN_WEBHOOK);
