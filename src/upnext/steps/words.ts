@@ -38,10 +38,10 @@ export function whyNot({ problems, when }: CheckedPost, warnings: string[]): str
 /** How Upnext writes the words of a series. */
 const REPEATS = /^every /;
 
-const choicesOf = (choices: { label: string; words: string }[]) =>
-  `Use ${joinWithOr(choices.map(({ label, words }) => `“${words}” for ${label}`))}.`;
+const choicesOf = (choices: { words: string }[]) =>
+  `Use ${joinWithOr(choices.map(({ words }) => `“${words}”`))}.`;
 
-const ONE_POST = 'This step schedules one post, so it can’t repeat.';
+const ONE_POST = 'This step schedules one post, so it can’t repeat. Enter one day and time.';
 const CANT_ANSWER =
   'A workflow can’t answer this. Change this step’s Text, Networks or When, or set its Mode to “propose”, so that a person decides.';
 

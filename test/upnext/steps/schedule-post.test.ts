@@ -144,7 +144,7 @@ describe('what the form would ask, or not accept, makes the step fail', () => {
     [
       'a post that repeats',
       { when: 'every Friday 9am' },
-      'Change this step’s When: This step schedules one post',
+      'Change this step’s When: This step schedules one post, so it can’t repeat. Enter one day and time.',
     ],
     [
       'an unknown mode',
@@ -162,7 +162,7 @@ describe('what the form would ask, or not accept, makes the step fail', () => {
 
   test('names both readings of a time', async () => {
     const { error } = await schedule({ when: '3/4/2027 9am' });
-    expect(error).toMatch(/Use “.+” for .*4 Mar.* or “.+” for .*3 Apr/);
+    expect(error).toMatch(/\? Use “.*4 Mar 2027 09:00” or “.*3 Apr 2027 09:00”\.$/);
   });
 
   test('the same text, soon after', async () => {
