@@ -47,13 +47,26 @@ async function setService(address: string, token: string): Promise<string> {
 }
 
 test.each([
-  ['an address in the private network', 'https://127.0.0.1:9', /can’t reach the scheduling service/],
-  ['a host name in the private network', 'https://localhost:9', /can’t reach the scheduling service/],
+  [
+    'an address in the private network',
+    'https://127.0.0.1:9',
+    /can’t reach https:\/\/127.0.0.1:9, so nothing was saved/,
+  ],
+  [
+    'a host name in the private network',
+    'https://localhost:9',
+    /can’t reach https:\/\/localhost:9, so nothing was saved/,
+  ],
   ['an invalid address', 'posts', /isn’t a URL/],
   ['an address without encryption', 'http://posts.example.com', /https/],
   ['a wrong token', 'https://posts.example.com', /rejected/],
 ])('%s is rejected and nothing is stored', async (_, address, words) => {
   expect(await setService(address, 'wrong')).toMatch(words);
+  expect(await kept()).toBeUndefined();
+});
+
+test('a missing token is asked for at its field', async () => {
+  expect(await setService('https://posts.example.com', '')).toContain('Enter the token of this service.');
   expect(await kept()).toBeUndefined();
 });
 

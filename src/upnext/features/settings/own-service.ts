@@ -51,6 +51,7 @@ export const setService =
     const { actor } = await args.access();
     const url = typedSecret(view.state, 'ServiceUrl').trim();
     const token = typedSecret(view.state, 'Token').trim();
+    if (url && !token) return args.ack({ response_action: 'errors', errors: { Token: NO_TOKEN } });
     const saved = await checkAndSave(deps, actor, { url, token });
     const result = saved.ok
       ? { view: messageView('Scheduling service', saved.value), say: saved.value }
@@ -73,11 +74,15 @@ async function checkAndSave(
     return { ok: true, value: DEFAULT_SERVICE };
   }
   const checked = await tryService(service);
+  if (!checked.ok && checked.kind === 'down') return { ...checked, say: unreachable(service.url) };
   if (!checked.ok) return checked;
   await store.services.save(actor.workspace, service, actor.person, now());
   await store.audit.write({ ...entry, outcome: 'set', after: { address: new URL(service.url).origin } });
   return { ok: true, value: ownServiceInUse(checked.value.length) };
 }
+
+const NO_TOKEN = 'Enter the token of this service.';
+const unreachable = (url: string) => `Upnext can’t reach ${url}, so nothing was saved. Check the URL.`;
 
 export const DEFAULT_SERVICE = ':white_check_mark: This workspace uses the default scheduling service again.';
 
