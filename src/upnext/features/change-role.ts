@@ -67,16 +67,22 @@ export function changeRole(deps: Deps): VerbFeature {
   const feature = opensSmallForm(deps, roleForm, async (about, { access, words }) => {
     const { notes, rest, ...role } = roleIn(words);
     const said = plainText(rest);
-    const named = said.replace(/^@/, '');
+    const whole = said.replace(/^@/, '');
     const project = about.project?.id ?? '';
-    const found = named ? await findPeople(deps, await access(), project, named) : [];
+    const find = async (name: string) => (name ? findPeople(deps, await access(), project, name) : []);
+    // A role that only the service may know stands behind the name.
+    const [, before = '', last = ''] = role.Role ? [] : (/^(.+) (\S+)$/.exec(whole) ?? []);
+    const [all, some] = [await find(whole), await find(before)];
+    const isRole = all.length === 0 && some.length > 0;
+    const [named, found] = isRole ? [before, some] : [whole, all];
     const asId = found.length === 0 && looksLikeId(said) ? idOption(said) : undefined;
     const user_id = found.length === 1 ? found[0] : asId;
     const isUnknown = found.length === 0 && project && maySeePeople(await access(), 'change-role');
     const who = clip(named, 100);
     const note = isUnknown ? nobodyNamed(who) : `You named “${who}”. Choose the person below.`;
     const toChoose = named && !user_id ? [note] : [];
-    return withNotes(roleForm.open({ ...role, user_id }, about), [...toChoose, ...notes]);
+    const unknown = isRole ? [`Upnext knows no role “${clip(last, 60)}”. Choose one below.`] : [];
+    return withNotes(roleForm.open({ ...role, user_id }, about), [...toChoose, ...unknown, ...notes]);
   });
   const options = {
     ...feature.options,

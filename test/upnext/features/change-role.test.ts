@@ -50,6 +50,10 @@ describe('a person whom Upnext invited', () => {
     expect(ada().form().value('Person')).toBe('Grace Romero · grace@northwind.example');
     expect(ada().form().value('Role')).toBe('Editor');
     await ada().form().close();
+    await ada().types('/upnext role @grace boss');
+    expect(ada().form().text()).toContain('Upnext knows no role “boss”. Choose one below.');
+    expect(ada().form().value('Person')).toContain('Grace');
+    await ada().form().close();
     await remember('usr_other', 'Gracey Hill');
     await ada().types('/upnext role grace');
     expect(ada().form().value('Person')).toBe('');
