@@ -195,7 +195,8 @@ export function changeLines(before: unknown, after: unknown, hidden = HIDDEN): s
     .flatMap((name) => {
       const [from, to] = [textOf(name, old[name]), textOf(name, changed[name])];
       if (from === to) return [];
-      if (!from) return [labelled(name, to)];
+      // What is there no more is named, like what is new.
+      if (!from || after === null || after === undefined) return [labelled(name, to || from)];
       return [[labelFor(name), `changed from ${from} to ${to || NOTHING}`].filter(Boolean).join(' ')];
     });
 }

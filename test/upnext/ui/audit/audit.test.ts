@@ -22,7 +22,8 @@ test.each([
     { project: { id: 'p2', name: 'Coffee' }, holdMinutes: 1440, showsCards: true },
     'project changed from Tea to Coffee · change deadline changed from none to 1 day before the scheduled time · cards shown in the channel changed from no to yes',
   ],
-  ['a channel’s project that was unlinked', { id: 'p1', name: 'Tea' }, null, 'changed from Tea to nothing'],
+  ['a channel’s project that was unlinked', { id: 'p1', name: 'Tea' }, null, 'Tea'],
+  ['a calendar URL that was revoked', { id: 'c1', posts: 'Tea' }, null, 'posts: Tea'],
   [
     'permissions',
     { guests: [], fileDeletion: false },
