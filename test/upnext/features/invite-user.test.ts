@@ -238,8 +238,9 @@ describe('inviting people', () => {
   });
 
   test('people in Slack keep their names', async () => {
-    await invite('Linus Copy <linus@virtanen.example>');
+    await invite('Linus Copy <linus@virtanen.example>', { Role: 'Editor' });
     expect(ada().lastMessage().text()).toContain('invited: Linus Virtanen is already in Tea House.');
+    expect(ada().lastMessage().text()).toContain('keeps their role. To change it, type `/upnext role`.');
   });
 
   test('one address on two lines is invited once', async () => {

@@ -256,10 +256,12 @@ export function invited(
   const done = rows.filter((row) => row.done).length;
   const failed = rows.filter(isFailed).length;
   const name = clip(about.project?.name ?? project?.text ?? 'the project', 200);
+  const stays = members > 0 && Role ? [context(ROLE_STAYS)] : [];
   if (members === rows.length) {
     const each = rows.map((row) => clip(fullName(row) || row.Email, 100));
     const are = members === 1 ? 'is' : 'are';
-    return titledReply('', escape(`Nobody was invited: ${joinSome(each, 10)} ${are} already in ${name}.`));
+    const already = `Nobody was invited: ${joinSome(each, 10)} ${are} already in ${name}.`;
+    return titledReply('', escape(already), ...stays);
   }
   const counts = [
     `${done === 0 ? 'Nobody' : counted(done, 'person', 'people')} invited to ${name}${Role ? ` as ${clip(Role.text, 75)}` : ''}`,
@@ -271,11 +273,13 @@ export function invited(
     failed > 0 ? ':warning:' : ':white_check_mark:',
     summary,
     ...rows.map((row) => context(lineFor(row))),
+    ...stays,
     ...(done > 0 ? [context(LET_THEM_KNOW)] : []),
     ...(again === undefined ? [] : [actions('again', button('Try again', EDIT, { value: again }))]),
   );
 }
 
+const ROLE_STAYS = 'Whoever is already there keeps their role. To change it, type `/upnext role`.';
 const LET_THEM_KNOW =
   'Upnext hasn’t told them, and the scheduling service doesn’t say whether it sends an email. Let them know yourself.';
 
