@@ -5,6 +5,12 @@ import { escape, joinWithAnd, joinWithOr } from '../slack/text/markup.js';
 
 const withoutMarks = (text: string) => text.normalize('NFD').replace(/[\p{M}'’]/gu, '');
 
+/** "X" is in almost every text, so it is looked for where words begin. */
+const isIn = (text: string, word: string) =>
+  /^[a-z\d]{1,2}$/.test(word)
+    ? ` ${text.replaceAll(/[^\p{L}\d]+/gu, ' ')}`.includes(` ${word}`)
+    : text.includes(word);
+
 /** Items that contain all of these words, in any order, in any case, with or without accents. */
 export function matchingAllWords<T>(
   items: readonly T[],
@@ -15,7 +21,7 @@ export function matchingAllWords<T>(
   if (wanted.length === 0) return [...items];
   return items.filter((item) => {
     const text = withoutMarks(texts(item).join('\n')).toLowerCase();
-    return wanted.every((word) => text.includes(word));
+    return wanted.every((word) => isIn(text, word));
   });
 }
 
