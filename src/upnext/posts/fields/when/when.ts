@@ -114,7 +114,7 @@ function input({ values, about, notices, reader }: DrawnForm): InputBlock {
       dispatch_action_config: { trigger_actions_on: ['on_enter_pressed'] },
       ...(hasFocus && { focus_on_load: true }),
     }),
-    { ...look, hint: `${city} time, unless you name another city.` },
+    { ...look, hint: `${city} time, unless you name another city. Press Enter to show the date below.` },
   );
 }
 
