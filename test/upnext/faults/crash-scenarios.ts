@@ -303,8 +303,8 @@ function slotStory(world: Instances): Story {
       const start = new Date(world.now()).setUTCMinutes(30, 0, 0);
       const coming = Array.from({ length: 48 }, (_, hour) => new Date(start + hour * 60 * MINUTE_MS));
       const nobody = { ...project, id: '', networks: ['X'] };
-      const reserved = await Promise.all(coming.map((at) => slotReservations.taken({ ...nobody, at })));
-      return { taken, reserved: reserved.flat() };
+      const reserved = await slotReservations.taken({ ...nobody, at: coming });
+      return { taken, reserved: reserved.map(({ network }) => network) };
     },
   };
 }

@@ -170,6 +170,31 @@ describe('a slot', () => {
     expect(grace().hasForm()).toBe(false);
   });
 
+  test('that another post has is named as soon as its time is entered', async () => {
+    await holdFor(desk.deps, 60);
+    await schedule('tomorrow 13:00 Tea on x');
+    await desk.runDueJobs();
+    const card = existing(ada().inDirectMessage().messages().at(-1));
+    await open('tomorrow 13:00 Other tea on x and linkedin');
+    const taken = `X already has a post for ${formatDay(tomorrow())}, 13:00`;
+    expect(ada().form().text()).toContain(`:warning: ${taken}. Choose another time.`);
+    expect(ada().form().text()).not.toContain('Goes out');
+    await ada().form().submit();
+    expect(ada().form().text().split(taken)).toHaveLength(2);
+    await ada().form().fill({ When: 'every day 13:00, 4 times' });
+    await ada().form().pressEnter('When');
+    expect(ada().form().text()).toContain(`:warning: ${taken}. Upnext will ask you for another time.`);
+    await ada().form().fill({ When: 'tomorrow 13:01' });
+    await ada().form().pressEnter('When');
+    expect(ada().form().text()).not.toContain('already has a post');
+    await ada().form().close();
+    await card.press('New time');
+    await ada().form().fill({ When: 'tomorrow 13:00' });
+    await ada().form().pressEnter('When');
+    expect(ada().form().text()).not.toContain('already has a post');
+    await ada().form().close();
+  });
+
   test('is free again when its held post gets another time', async () => {
     await holdFor(desk.deps, 60);
     await schedule('today 13:00 Held tea on x');

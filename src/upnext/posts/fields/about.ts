@@ -78,6 +78,8 @@ export const postAbout = z.object({
       /** Why none is offered. */
       problem: z.string().optional(),
       isFull: z.boolean().optional(),
+      /** That another post has the one that was entered. */
+      taken: z.string().optional(),
     })
     .optional(),
   /** What the form showed for the words in When: no other moment is sent unless the person chooses it. */

@@ -42,15 +42,18 @@ export interface WantedSlot extends PostKey {
   networks: readonly string[];
   at: Date;
 }
+export type WantedSlots = Omit<WantedSlot, 'at'> & { at: Date[] };
+export type Taken = Pick<SlotReservationRow, 'network' | 'at'>;
 
 export function slotReservationsIn(db: Kysely<{ slotReservations: SlotReservationRow }>) {
   return {
-    /** The networks on which another post has the slot. */
-    async taken({ workspace, id, project, networks, at }: WantedSlot): Promise<string[]> {
-      const { rows } = await sql<{ network: string }>`
-        select network from ${RESERVATIONS} where workspace = ${workspace} and project_id = ${project}
-          and network = any(${[...networks]}) and at = ${at} and post <> ${id}`.execute(db);
-      return rows.map(({ network }) => network);
+    /** The networks on which another post has the slot, by time. */
+    async taken({ workspace, id, project, networks, at }: WantedSlots) {
+      const found = await sql<Taken>`
+        select network, at from ${RESERVATIONS} where workspace = ${workspace} and project_id = ${project}
+          and network = any(${[...networks]}) and at = any(${at}::timestamptz[]) and post <> ${id}
+        order by at`.execute(db);
+      return found.rows;
     },
 
     /** For a post that Upnext holds already, where no other post has the slot. */

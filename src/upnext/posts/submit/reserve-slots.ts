@@ -1,14 +1,13 @@
 import { formatShort } from '../../../when/index.js';
 import { atField, type FormWarning, warned } from '../../forms/form.js';
 import type { ProjectSettings } from '../../rights/project-settings-table.js';
-import { networksInSentence } from '../../ui/words.js';
 import type { PostContext } from '../fields/about.js';
 import { readerOf } from '../fields/field.js';
-import { nextFree, postOf } from '../fields/when/slots.js';
+import { nextFree, postOf, takenText } from '../fields/when/slots.js';
 import type { SlotsWanted } from '../list/free-slots.js';
 import type { Moment, SubmittedPost } from '../model/draft.js';
 import { networksWithSlot } from '../model/slots.js';
-import { isSlotTaken } from '../store/slots.js';
+import { isSlotTaken, type Taken } from '../store/slots.js';
 
 /**
  * The statement that stores the post reserves its slots. Of two posts for the same slot, the second is not stored, and comes back
@@ -29,7 +28,7 @@ export async function withReservedSlots<Stored>(
     return await store({ ...post, slots });
   } catch (error) {
     if (!isSlotTaken(error)) throw error;
-    const wanted = { workspace, id: postOf(about), project, networks: slots, at: moment.at };
+    const wanted = { workspace, id: postOf(about), project, networks: slots, at: [moment.at] };
     const lost = await deps.store.slotReservations.taken(wanted);
     return slotTaken({ lost, project, networks: values.Platforms, moment }, context);
   }
@@ -37,7 +36,7 @@ export async function withReservedSlots<Stored>(
 
 /** With the next free one. */
 async function slotTaken(
-  { lost, moment, ...search }: { lost: string[]; moment: Moment } & Pick<SlotsWanted, 'project' | 'networks'>,
+  { lost, moment, ...search }: { lost: Taken[]; moment: Moment } & Pick<SlotsWanted, 'project' | 'networks'>,
   { about, actor, deps, profile }: PostContext,
 ): Promise<FormWarning> {
   const reader = readerOf(deps, profile);
@@ -46,11 +45,9 @@ async function slotTaken(
     post: postOf(about),
     after: reader.now,
   });
-  const has = lost.length === 1 ? 'has' : 'have';
-  const taken = `${networksInSentence(lost)} already ${has} a post for ${formatShort(moment.at, moment.zone, reader)}.`;
   const instead = next ? `Next free: ${formatShort(next.at, next.zone, reader)}.` : problem;
   return warned({
-    ...atField('ScheduleDate', `${taken} ${instead}`),
+    ...atField('ScheduleDate', `${takenText(lost, moment.zone, reader)}. ${instead}`),
     redraw: true,
     ...(next && { offer: next }),
   });

@@ -88,9 +88,9 @@ async function store(dates: OccurrencePost[], context: PostContext): Promise<voi
 /** If another post has the slot, this one counts as missed, and its author is asked for another time. */
 async function withSlots(date: OccurrencePost, { deps }: PostContext): Promise<NewPost> {
   const { slots: networks, dueAt: at } = date;
-  const wanted = { ...date, project: date.project.id, networks, at };
+  const wanted = { ...date, project: date.project.id, networks, at: [at] };
   const lost = networks.length > 0 ? await deps.store.slotReservations.taken(wanted) : [];
   if (lost.length === 0) return { ...date, state: 'held' };
-  const reason = `Another post has this slot on ${networksInSentence(lost)}.`;
+  const reason = `Another post has this slot on ${networksInSentence(lost.map(({ network }) => network))}.`;
   return { ...date, state: 'missed', reason, slots: [] };
 }

@@ -72,8 +72,8 @@ describe.each(databases)('a slot, %s', (_, open) => {
     expect(await hold('first')).toBe(true);
     expect(await hold('second')).toBe(false);
     expect(await hold('second', ['LINKEDIN', 'X'])).toBe(false);
-    const wanted = { ...key('second'), project, networks: ['LINKEDIN', 'X'], at: THURSDAY };
-    expect(await store.slotReservations.taken(wanted)).toEqual(['X']);
+    const wanted = { ...key('second'), project, networks: ['LINKEDIN', 'X'], at: [THURSDAY] };
+    expect(await store.slotReservations.taken(wanted)).toMatchObject([{ network: 'X' }]);
     expect(await hold('second', ['LINKEDIN'])).toBe(true);
     expect(await hold('third', ['X'], FRIDAY)).toBe(true);
   });
@@ -145,7 +145,7 @@ describe.each(databases)('a slot, %s', (_, open) => {
     await hold('other', ['X']);
     const slot = { ...key('held'), project, networks: ['LINKEDIN', 'X'], at: THURSDAY };
     await store.slotReservations.reserve(slot);
-    expect(await store.slotReservations.taken(slot)).toEqual(['X']);
+    expect(await store.slotReservations.taken({ ...slot, at: [slot.at] })).toMatchObject([{ network: 'X' }]);
     expect(await hold('third', ['LINKEDIN'])).toBe(false);
     await step('held', 'cancelled');
     await store.slotReservations.reserve(slot);

@@ -2,6 +2,7 @@ import {
   formatClock,
   formatShort,
   isQuiet,
+  occurrencesOf,
   type Question,
   type Reader,
   type Slot,
@@ -19,6 +20,8 @@ import { projectIdOf } from '../../../ui/project/project-field.js';
 import { networksInSentence, uncapitalize } from '../../../ui/words.js';
 import { findNextSlot, type SlotsWanted } from '../../list/free-slots.js';
 import { type Moment, slotSchema } from '../../model/draft.js';
+import { networksWithSlot } from '../../model/slots.js';
+import type { Taken, WantedSlots } from '../../store/slots.js';
 import type { PostAbout } from '../about.js';
 import type { Change, FieldDeps, OpenForm } from '../field.js';
 import { exactWords, isFor, meaningOf, previewFor } from './moment.js';
@@ -67,15 +70,41 @@ export async function lookUpSlots(
   if (!project || !settings) return { slots: asked && { problem: project ? NO_SLOTS : NO_PROJECT } };
   const hasTimes = settings.times.length + Object.keys(settings.networks).length > 0;
   const wanted = { project, networks: values.Platforms, post: postOf(about) };
+  const key = { workspace: actor.workspace, id: wanted.post };
+  const isSet = when?.ok && values.Status !== 'DRAFT';
   const none: FreeSlot = { problem: NO_SLOTS };
-  const [offer, meant] = await Promise.all([
+  const [offer, meant, taken] = await Promise.all([
     hasTimes ? nextFree(deps, actor, { ...wanted, after: reader.now }) : undefined,
     asked && (hasTimes ? nextFree(deps, actor, { ...wanted, ...asked }) : none),
+    isSet ? findTaken(deps, when, { ...wanted, ...key, settings, reader }) : undefined,
   ]);
+  const full = offer?.isFull ? offer.problem : undefined;
   return {
     ...(meant?.next && { preview: previewFor(values, { ...meant.next, zoneGiven: true }) }),
-    slots: { next: offer?.next, problem: meant?.problem ?? (offer?.isFull ? offer.problem : undefined) },
+    slots: { taken, next: offer?.next, problem: meant?.problem ?? full },
   };
+}
+
+/** That other posts have this slot, or slots of this series. */
+async function findTaken(
+  { store }: FieldDeps,
+  { at, zone, repeats }: Moment,
+  { reader, settings, ...wanted }: Omit<WantedSlots, 'at'> & { reader: Reader; settings: ProjectSlots },
+): Promise<string | undefined> {
+  const times = repeats ? occurrencesOf(repeats).map((one) => one.at) : [at];
+  const found = await store.slotReservations.taken({ ...wanted, at: times });
+  const lost = found.filter((one) => networksWithSlot(settings, [one.network], one.at).length > 0);
+  const todo = repeats ? 'Upnext will ask you for another time' : 'Choose another time';
+  return lost.length > 0 ? `:warning: ${takenText(lost, zone, reader)}. ${todo}.` : undefined;
+}
+
+/** “X already has a post for Mon 2 Nov, 09:00”, the first of these times. */
+export function takenText(lost: readonly Taken[], zone: string, reader: Reader): string {
+  const networks = [...new Set(lost.map(({ network }) => network))];
+  const [{ at } = { at: reader.now }] = lost;
+  const has = networks.length === 1 ? 'has' : 'have';
+  const others = lost.some((one) => +one.at !== +at) ? ' and others of these times' : '';
+  return `${networksInSentence(networks)} already ${has} a post for ${formatShort(at, zone, reader)}${others}`;
 }
 
 /** What was shown for these words meanwhile stays. */

@@ -139,8 +139,10 @@ function preview(form: DrawnForm): Blocks {
   if (isRefused && (!when || when.ok)) return tools;
   if (when?.ok) {
     const upcoming = when.repeats && formatNext(when.repeats, reader);
+    const taken = notices.fields[WHEN] === undefined && about.slots?.taken;
     const lines = [
-      goesOutLine(form, when),
+      ...(taken && !when.repeats ? [] : [goesOutLine(form, when)]),
+      ...(taken ? [taken] : []),
       ...typoNotes(values),
       ...reviewTime(when.at, reader.now),
       ...quietNote(form, when),
