@@ -313,7 +313,7 @@ describe('the import', () => {
     await lastImport(desk).press('See posts');
     const list = direct().lastMessage();
     await saveApproval(desk.deps);
-    expect(list.text()).toMatch(/^\*3 posts in Tea House\*\nPosts of this import, drafts or scheduled\n/);
+    expect(list.text()).toMatch(/^\*3 posts in Tea House\*\nPosts of this import\n/);
     expect(list.text()).not.toContain('Earlier');
   });
 
@@ -477,4 +477,12 @@ describe('exporting, importing elsewhere and exporting again gives the same', ()
     });
     await fc.assert(same, { numRuns: amount({ short: 2, full: 4 }) });
   });
+});
+
+test('*See posts* still lists those that are out a week later', async () => {
+  await importRows(`${HEADER}\nFirst mug,X,2026-11-02 09:00\nLast mug,X,2026-11-24 09:00`);
+  desk.clock.moveForward(7 * 24 * 60 * 60_000);
+  await desk.runDueJobs();
+  await lastImport(desk).press('See posts');
+  expect(direct().lastMessage().text()).toMatch(/^\*2 posts in Tea House\*[^]*First mug[^]*Last mug/);
 });

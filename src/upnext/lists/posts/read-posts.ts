@@ -51,22 +51,25 @@ export async function readPosts(
   const pages = Math.max(most, query.isPast ? MOST_PAST : 0) / PAGE;
   // Even if no post of the service is wanted, it says whether the project may be read at all.
   const search = asksService ? { filter: { ...filter, limit: PAGE }, pages } : ONLY_ONE;
+  const listed = async () => {
+    const found = await listAll(api, project.id, search);
+    return found.ok && !asksService ? { ok: true as const, value: { items: [], more: false } } : found;
+  };
   const key = { workspace: actor.workspace, project: project.id };
   const list = await readList(deps, key, {
     held: held && { ...held, ...only, limit: most },
-    listed: () => listAll(api, project.id, search),
+    listed,
     keepsParts,
     campaign,
   });
   if (!list.ok) return list;
-  const { posts, listed, moreOwn } = list.value;
+  const { posts, moreOwn } = list.value;
   const isOnly = await findOnly(deps, reading, query);
-  const isWanted = (post: ListedPost) =>
-    post.own ? true : asksService && query.isWanted(post) && isOnly(post.id);
+  const isWanted = (post: ListedPost) => (post.own ? true : query.isWanted(post) && isOnly(post.id));
   const textsOf = (post: ListedPost) => listedTexts(post).map(({ content }) => content);
   const found = matchingAllWords(posts, query.about, textsOf);
   const wanted = found.filter((post) => isWanted(post) && query.isMeant(post));
-  return { ok: true, value: { query, posts: wanted, isCut: (asksService && listed.more) || moreOwn > 0 } };
+  return { ok: true, value: { query, posts: wanted, isCut: list.value.listed.more || moreOwn > 0 } };
 }
 
 /** Which posts of the service are the only ones that are wanted: it doesn’t say who wrote a post. */
@@ -94,12 +97,16 @@ async function queryFor(
   const { workspace } = reading.actor;
   const { campaigns = [] } = await deps.store.projectSettings.find(workspace, reading.project.id);
   const query = readQuery(words, reading.reader, campaigns);
-  const { by, filter, unsupported, unusable, summary } = query;
+  const { by, filter, unsupported, unusable, rest } = query;
   const isNowhere = unsupported.length > 0 && !filter.platforms;
   if (isNowhere || unusable.length > 0) return { ...query, ...NOTHING };
   const made = series ? 'series' : importId && 'import';
-  const only = { series, importId };
-  if (made) return { ...query, only, summary: `Posts of this ${made}, ${uncapitalize(summary)}` };
+  if (made) {
+    // Upnext has made them, so it has all of them.
+    const held = { ...query.held, states: [...NOT_AT_SERVICE, ...AT_SERVICE] };
+    const summary = [`Posts of this ${made}`, uncapitalize(rest)].filter(Boolean).join(', ');
+    return { ...query, only: { series, importId }, asksService: false, held, summary };
+  }
   if (by === undefined) return query;
   const author = await findAuthor(deps, reading, by);
   if (!author) return { ...query, ...NOTHING, unknownAuthor: by[0] ?? '' };

@@ -84,9 +84,6 @@ export function progress(imported: ShownImport, counts: RowCounts, note?: string
 
 export const NEED_APPROVAL = 'These posts need approval before they go out.';
 
-/** Drafts may have no date, so that a list from today would leave them out. */
-const LISTED = 'drafts scheduled';
-
 /** `problems`: of the rows that were not imported. */
 export function finished(
   shown: ShownImport,
@@ -105,7 +102,7 @@ export function finished(
       ...buttonRow('import', [
         ...(failed > 0 ? [button('Retry failed rows', RETRY_IMPORT, { value: valueOf(shown) })] : []),
         ...(imported > 0
-          ? showPostsButton('See posts', { project: shown.project.id, importId: shown.id, words: LISTED })
+          ? showPostsButton('See posts', { project: shown.project.id, importId: shown.id, words: 'all' })
           : []),
       ]),
     ],
