@@ -21,6 +21,8 @@ export const listPage = z.object({
   series: z.string().optional(),
   /** Or of this import. */
   importId: z.string().optional(),
+  /** Where its days are, if it isn’t the reader’s zone. */
+  zone: z.string().optional(),
 });
 export type ListPage = z.infer<typeof listPage>;
 

@@ -452,13 +452,18 @@ describe('what a digest says', () => {
     expect(message()).toMatch(/Gap\*: no posts between .*10:00.* and .*19:00/);
   });
 
-  test('opens the list of all posts of the day', async () => {
+  test('opens the list of all posts of the project’s day, wherever its reader is', async () => {
     await desk.setUp();
-    await desk.insertPosts('prj_tea', [{ content: 'Noon tea', at: at('12:00') }]);
+    await desk.insertPosts('prj_tea', [
+      { content: 'Noon tea', at: at('12:00') },
+      { content: 'Tomorrow in Berlin, today in New York', at: at('23:30') },
+    ]);
     await desk.advanceTo('08:01');
     await grace().lastMessage().press('Show today’s posts');
     expect(grace().lastMessage().ephemeral).toBe(true);
     expect(grace().lastMessage().text()).toContain('Noon tea');
+    expect(grace().lastMessage().text()).toMatch(/Today, \w+ \d+ \w+ \(Berlin\)/);
+    expect(grace().lastMessage().text()).not.toContain('Tomorrow in Berlin');
   });
 
   test('opens the list of last week’s posts', async () => {

@@ -98,7 +98,7 @@ function buttonsOf(content: DigestContent): ActionsBlock['elements'] {
   const buttons = [
     ...(day.problems.length > 0 ? showPostsButton('Show problems', { project, words: 'problems' }) : []),
     ...(day.unapproved.length > 0 ? reviewButton(digest.project) : []),
-    ...(hasPosts ? showPostsButton(today, { project, words: day.day }, 'today') : []),
+    ...(hasPosts ? showPostsButton(today, { project, words: day.day, zone: day.zone }, 'today') : []),
     ...weekButton(project),
     scheduleButton(),
     ...showPostsButton('Last week', { project, words: 'last week' }),

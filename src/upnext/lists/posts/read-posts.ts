@@ -1,3 +1,4 @@
+import { zoneCity } from '../../../when/index.js';
 import type { Outcome } from '../../api/outcome.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
@@ -33,7 +34,7 @@ export interface ReadPosts {
   isCut: boolean;
 }
 
-type Made = Pick<ListPage, 'series' | 'importId'>;
+type Made = Pick<ListPage, 'series' | 'importId' | 'zone'>;
 type AuthorDeps = Pick<Deps, 'store' | 'people' | 'slack'>;
 type PostsReading = Pick<Reading, 'actor' | 'api' | 'project' | 'reader'>;
 
@@ -91,12 +92,15 @@ const ONLY_ONE = { filter: { limit: 1 }, pages: 1 };
 
 async function queryFor(
   deps: AuthorDeps,
-  { words, series, importId }: Pick<ListPage, 'words'> & Made,
+  { words, series, importId, zone }: Pick<ListPage, 'words'> & Made,
   reading: PostsReading,
 ): Promise<ReadPosts['query']> {
   const { workspace } = reading.actor;
   const { campaigns = [] } = await deps.store.projectSettings.find(workspace, reading.project.id);
-  const query = readQuery(words, reading.reader, campaigns);
+  const isElsewhere = zone !== undefined && zone !== reading.reader.zone;
+  const read = readQuery(words, isElsewhere ? { ...reading.reader, zone } : reading.reader, campaigns);
+  const where = isElsewhere ? ` (${zoneCity(zone)})` : '';
+  const query = { ...read, summary: read.summary + where, rest: read.rest + where };
   const { by, filter, unsupported, unusable, rest } = query;
   const isNowhere = unsupported.length > 0 && !filter.platforms;
   if (isNowhere || unusable.length > 0) return { ...query, ...NOTHING };
