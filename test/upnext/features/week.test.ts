@@ -67,7 +67,7 @@ describe('/upnext week', () => {
   test('shows the reader’s own clock beside the project’s where they differ', async () => {
     await busyWeek();
     const text = await shown('', desk.user('mei'));
-    expect(text).toContain('Time (Berlin) | Status | Post | Networks');
+    expect(text).toMatch(/to Sun 1 Nov 2026 \(Berlin time\)/);
     expect(text).toContain('Tue 27, 09:00 (17:00 Tokyo) | 📆 Scheduled');
     expect(text).toContain('Sun 1, 23:30 (Mon 07:30 Tokyo) | 📆 Scheduled');
   });

@@ -55,7 +55,7 @@ export function weekReply({ week, from, unknown }: ShownWeek, { reader, may }: R
   const shown = pageOf(rows, page, MAX_ROWS, 'week');
   const table = dataTable({
     caption: titleOf(week),
-    columns: headerOf(week),
+    columns: COLUMNS,
     rows: shown.items,
     rowHeader: 0,
     pageSize: PAGE_SIZE,
@@ -109,12 +109,7 @@ export const postOptions = ({ days, zone }: Week, reader: Reader): SelectOption[
 /** Most weeks fit on two of Slack’s pages. */
 const PAGE_SIZE = 25;
 
-const headerOf = ({ zone, readersZone }: Week): string[] => [
-  readersZone ? `Time (${zoneCity(zone)})` : 'Time',
-  'Status',
-  'Post',
-  'Networks',
-];
+const COLUMNS = ['Time', 'Status', 'Post', 'Networks'];
 
 /** "8:00 AM", on a phone. */
 const onOneLine = (time: string) => time.replace(/ (?=[AP]M\b)/g, '\u00a0');
@@ -147,9 +142,10 @@ function clocksOf(at: Date, { zone, readersZone }: Week, reader: Reader): string
 /** "Mon 26": the title names the month, and phones have little room. */
 const shortDay = (day: string) => formatDay(day).replace(/ \D+$/, '');
 
-const titleOf = ({ project, days }: Week): string => {
+/** Over the Home tab, the table has no header that could name the zone. */
+const titleOf = ({ project, days, zone, readersZone }: Week): string => {
   const [first, last] = [days[0], days.at(-1)].map((day) => (day ? formatDay(day.day.day) : ''));
-  return `${clip(project.name, 100)}, ${first} to ${last} ${days.at(-1)?.day.day.slice(0, 4) ?? ''}`;
+  return `${clip(project.name, 100)}, ${first} to ${last} ${days.at(-1)?.day.day.slice(0, 4) ?? ''}${readersZone ? ` (${zoneCity(zone)} time)` : ''}`;
 };
 
 /** "1 failed, 12 scheduled, 3 held, 2 free slots" */
