@@ -38,6 +38,15 @@ test.each([
   await ada().form().closeAll();
 });
 
+test('the form names the clock of the project as well', async () => {
+  await grace().types('/upnext schedule tomorrow 9pm: Tea on x');
+  expect(grace().form().text()).toMatch(/Goes out \*<!date[^>]+>\s\(\w+ 3:00 AM Berlin\)\*, in/);
+  await grace().form().closeAll();
+  await ada().types('/upnext schedule tomorrow 9pm: Tea on x');
+  expect(ada().form().text()).not.toContain('(');
+  await ada().form().closeAll();
+});
+
 test('free slots, quiet hours and the week', async () => {
   const at = ['09:00', '17:00'].map((time) => ({ days: EVERY_DAY, at: time }));
   const slots = {

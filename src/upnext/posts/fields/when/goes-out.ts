@@ -1,6 +1,7 @@
 import { formatCountdown, formatSeries, type Understood } from '../../../../when/index.js';
 import { escape } from '../../../slack/text/markup.js';
 import { bothClocks, slackTime } from '../../../slack/text/slack-date.js';
+import { projectZone } from '../../../ui/project/zone.js';
 import { frozenNote } from '../../model/leaving.js';
 import type { DrawnForm } from '../field.js';
 import { knownLeaving } from './known-leaving.js';
@@ -14,7 +15,9 @@ const ONLY_APPROVER =
 export function goesOutLine({ values, about, reader }: DrawnForm, when: Understood): string {
   const { asksAdmin, settings } = about;
   const { at, zone, repeats } = when;
-  const time = `*${bothClocks(at, zone, reader)}*, ${formatCountdown(at, reader.now, zone)}`;
+  // Whoever says “tonight” means their own zone, and writes for people in the project’s.
+  const there = zone === reader.zone ? projectZone(about.project ?? {}, reader) : zone;
+  const time = `*${bothClocks(at, there, reader)}*, ${formatCountdown(at, reader.now, zone)}`;
   if (values.Status === 'DRAFT') return `:calendar: Planned for ${time}.`;
   // Its project may be frozen, or need approval.
   if (!settings && !repeats) return `:calendar: ${time}.`;
