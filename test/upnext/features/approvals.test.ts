@@ -425,6 +425,16 @@ describe('Approve as an admin', () => {
     expect(stricter?.buttons()).not.toContain('Approve as an admin');
   });
 
+  test.each([
+    ['of another person', 'grace', true],
+    ['of one’s own', 'ada', false],
+  ])('is in lists on a post %s: %s, %s', async (_, author, isThere) => {
+    await schedule('in 3 hours Listed tea on x', author);
+    await desk.user('ada').types('/upnext next');
+    expect(desk.user('ada').lastMessage().text()).toContain('Listed tea');
+    expect(desk.user('ada').lastMessage().buttons().includes('Approve as an admin')).toBe(isThere);
+  });
+
   test('counts only for the version that was approved', async () => {
     await schedule('in 3 hours Changed tea on x', 'grace');
     await press('ada', 'Approve as an admin');

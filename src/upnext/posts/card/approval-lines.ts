@@ -151,6 +151,8 @@ const oneLine = (words = '') => clip(words.replace(/\s+/g, ' '), 150);
 export interface Viewer {
   mayChange?: boolean | undefined;
   mayDecide?: boolean | undefined;
+  /** An admin who can’t approve it otherwise. */
+  mayOverride?: boolean | undefined;
   /** Also an approver, so that one press allows and approves it. */
   approves?: boolean | undefined;
   /** When they want it to go out. */
@@ -174,9 +176,9 @@ export const approvalButtons = (
   return [...(isWaiting(post) ? [approve] : []), button('Request changes', REQUEST_CHANGES, { value })];
 };
 
-/** Everyone sees it on the card. Only admins can use it. */
-export const adminButton = (post: Post, value: string | undefined): Button[] =>
-  isWaiting(post) && !isUnallowed(post) && post.policy?.allowsEmergency
+/** Everyone sees it on the card in a channel. Only admins can use it. */
+export const adminButton = (post: Post, value: string | undefined, viewer: Viewer = {}): Button[] =>
+  viewer.mayOverride !== false && isWaiting(post) && !isUnallowed(post) && post.policy?.allowsEmergency
     ? [button('Approve as an admin', APPROVE_AS_ADMIN, { value })]
     : [];
 

@@ -69,7 +69,7 @@ function drawn(press: Press, post: Post, viewer: Viewer | undefined): Button[] {
       return canPublishNow(post) ? [button('Publish now', PUBLISH_POST, { value, confirm: ask })] : [];
     }
     case 'override':
-      return adminButton(post, value);
+      return adminButton(post, value, viewer);
     case 'stop':
       return post.series ? [stopButton({ series: post.series, project: post.project.id })] : [];
     case 'reuse':

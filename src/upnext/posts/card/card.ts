@@ -57,12 +57,14 @@ export function postCardReply(post: Post, reader: CardReader): Reply {
 /** The card in a list, with the buttons that its reader can use. */
 export const cardFor = (
   post: Post,
-  { may, reader, ...shown }: Pick<Reading, 'may' | 'reader' | 'addressOf'> & Pick<Viewer, 'newTime'>,
+  reading: Pick<Reading, 'actor' | 'may' | 'reader' | 'addressOf'> & Pick<Viewer, 'newTime'>,
   isDecidedBy: boolean,
 ): Reply => {
+  const { actor, addressOf, may, newTime, reader } = reading;
   const mayDecide = isUnallowed(post) ? may('administer') : isDecidedBy;
-  const { addressOf, newTime } = shown;
-  return postCardReply(post, { ...reader, addressOf, newTime, mayChange: may('schedule'), mayDecide });
+  const mayOverride = may('administer') && !isDecidedBy && post.writtenBy !== actor.person;
+  const mayChange = may('schedule');
+  return postCardReply(post, { ...reader, addressOf, newTime, mayChange, mayDecide, mayOverride });
 };
 
 /** "*Scheduled* for tomorrow 09:00 on X and LinkedIn · Fern & Ember", which is also what notifications begin with. */
