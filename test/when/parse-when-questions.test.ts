@@ -114,6 +114,11 @@ describe('asks when words have several meanings, and offers each as a choice', (
     expect(choices(words)).toEqual(labels);
   });
 
+  test.each(['at 5 here', 'tomorrow 5pm home', 'friday 9am lines'])(
+    'asks for no word of another language in place of an English one: %s',
+    (words) => expect(read(words)).toMatch(/^Upnext doesn’t understand/),
+  );
+
   test('asks about "tomorrow" if it is already another day in the named zone', () => {
     const late = { ...ada, now: new Date('2026-10-22T03:30:00Z') };
     expect(choices('tomorrow 9am Berlin time', late)).toEqual([

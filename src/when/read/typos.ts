@@ -63,6 +63,13 @@ export const isAlmostDay = (word: string) => similarTo(word).some((known) => DAY
 
 const DAYS = /^(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
 
+/** English words that are one letter away from a word of another language: “here” is not meant as “heure”. */
+const IN_ENGLISH = new Set(
+  'here there form paste made sent taken take lost late part done pass mine main lines least home share mind minds plain demo'.split(
+    ' ',
+  ),
+);
+
 /** A correction has the same first letter, and takes away no “s” of a plural: “two seconds”. */
 const byLetter = new Map<string, string[]>();
 for (const word of wordsOfTime().filter(({ length }) => length >= SHORTEST))
@@ -70,7 +77,7 @@ for (const word of wordsOfTime().filter(({ length }) => length >= SHORTEST))
 
 const similarTo = memoize((word: string): string[] => {
   const plain = withoutAccents(word.toLowerCase());
-  if (plain.length < SHORTEST || isWordOfTime(plain)) return [];
+  if (plain.length < SHORTEST || isWordOfTime(plain) || IN_ENGLISH.has(plain)) return [];
   return (byLetter.get(plain.charAt(0)) ?? []).filter(
     (known) => `${known}s` !== plain && differByOne(plain, known),
   );
