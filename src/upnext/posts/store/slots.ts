@@ -43,13 +43,12 @@ export interface WantedSlot extends PostKey {
   at: Date;
 }
 export type WantedSlots = Omit<WantedSlot, 'at'> & { at: Date[] };
-export type Taken = Pick<SlotReservationRow, 'network' | 'at'>;
 
 export function slotReservationsIn(db: Kysely<{ slotReservations: SlotReservationRow }>) {
   return {
     /** The networks on which another post has the slot, by time. */
     async taken({ workspace, id, project, networks, at }: WantedSlots) {
-      const found = await sql<Taken>`
+      const found = await sql<Pick<SlotReservationRow, 'network' | 'at'>>`
         select network, at from ${RESERVATIONS} where workspace = ${workspace} and project_id = ${project}
           and network = any(${[...networks]}) and at = any(${at}::timestamptz[]) and post <> ${id}
         order by at`.execute(db);

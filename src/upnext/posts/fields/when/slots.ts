@@ -21,7 +21,7 @@ import { networksInSentence, uncapitalize } from '../../../ui/words.js';
 import { findNextSlot, type SlotsWanted } from '../../list/free-slots.js';
 import { type Moment, slotSchema } from '../../model/draft.js';
 import { networksWithSlot } from '../../model/slots.js';
-import type { Taken, WantedSlots } from '../../store/slots.js';
+import type { WantedSlots } from '../../store/slots.js';
 import type { PostAbout } from '../about.js';
 import type { Change, FieldDeps, OpenForm } from '../field.js';
 import { exactWords, isFor, meaningOf, previewFor } from './moment.js';
@@ -85,26 +85,20 @@ export async function lookUpSlots(
   };
 }
 
-/** That other posts have this slot, or slots of this series. */
-async function findTaken(
-  { store }: FieldDeps,
+/** “X already has a post for Mon 2 Nov, 09:00”: of a series, the first time that another post has. */
+export async function findTaken(
+  { store }: Pick<FieldDeps, 'store'>,
   { at, zone, repeats }: Moment,
   { reader, settings, ...wanted }: Omit<WantedSlots, 'at'> & { reader: Reader; settings: ProjectSlots },
 ): Promise<string | undefined> {
   const times = repeats ? occurrencesOf(repeats).map((one) => one.at) : [at];
   const found = await store.slotReservations.taken({ ...wanted, at: times });
   const lost = found.filter((one) => networksWithSlot(settings, [one.network], one.at).length > 0);
-  const todo = repeats ? 'Upnext will ask you for another time' : 'Choose another time';
-  return lost.length > 0 ? `:warning: ${takenText(lost, zone, reader)}. ${todo}.` : undefined;
-}
-
-/** “X already has a post for Mon 2 Nov, 09:00”, the first of these times. */
-export function takenText(lost: readonly Taken[], zone: string, reader: Reader): string {
   const networks = [...new Set(lost.map(({ network }) => network))];
-  const [{ at } = { at: reader.now }] = lost;
-  const has = networks.length === 1 ? 'has' : 'have';
-  const others = lost.some((one) => +one.at !== +at) ? ' and others of these times' : '';
-  return `${networksInSentence(networks)} already ${has} a post for ${formatShort(at, zone, reader)}${others}`;
+  const others = lost.some((one) => +one.at !== +(lost[0]?.at ?? at)) ? ' and others of these times' : '';
+  const what = `already ${networks.length === 1 ? 'has' : 'have'} a post for`;
+  const first = lost[0] && `${formatShort(lost[0].at, zone, reader)}${others}`;
+  return first && `${networksInSentence(networks)} ${what} ${first}`;
 }
 
 /** What was shown for these words meanwhile stays. */

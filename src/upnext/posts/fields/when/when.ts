@@ -89,6 +89,7 @@ function problemOf(values: Draft, when: When | undefined, about: PostAbout): str
 /** The form has to be drawn again, because an error at an input can’t show its buttons. */
 export const hasChoices = (when: When | undefined): boolean => when?.ok === false && when.choices.length > 0;
 
+const ASKS_LATER = 'Upnext will ask you for another time.';
 const MISSING = 'Enter a day and a time, such as “tomorrow 9am”.';
 
 function input({ values, about, notices, reader }: DrawnForm): InputBlock {
@@ -142,7 +143,7 @@ function preview(form: DrawnForm): Blocks {
     const taken = notices.fields[WHEN] === undefined && about.slots?.taken;
     const lines = [
       ...(taken && !when.repeats ? [] : [goesOutLine(form, when)]),
-      ...(taken ? [taken] : []),
+      ...(taken ? [`:warning: ${taken}. ${when.repeats ? ASKS_LATER : 'Choose another time.'}`] : []),
       ...typoNotes(values),
       ...reviewTime(when.at, reader.now),
       ...quietNote(form, when),
