@@ -42,7 +42,7 @@ export const otherWeekday = (day: DateTime) =>
   `${day.toFormat('d LLL yyyy', { locale: 'en' })} is a ${day.toFormat('cccc', { locale: 'en' })}. Which day do you mean?`;
 export const holidayDiffers =
   'This holiday is on different days in different countries. Which day do you mean?';
-export const otherDayThere = 'It’s already a different day there. Which day do you mean?';
+export const otherDayThere = 'It’s another day in that time zone. Which day do you mean?';
 export const afterMidnight = 'After midnight it’s already the next day. Which day do you mean?';
 export const isLastDay = 'Do you mean the last day?';
 export const whichMidnight = 'Midnight at the start or at the end of that day?';

@@ -1,4 +1,4 @@
-import { formatCountdown, formatSeries, type Understood } from '../../../../when/index.js';
+import { formatCountdown, formatOtherClock, formatSeries, type Understood } from '../../../../when/index.js';
 import { escape } from '../../../slack/text/markup.js';
 import { bothClocks, slackTime } from '../../../slack/text/slack-date.js';
 import { projectZone } from '../../../ui/project/zone.js';
@@ -16,8 +16,10 @@ export function goesOutLine({ values, about, reader }: DrawnForm, when: Understo
   const { asksAdmin, settings } = about;
   const { at, zone, repeats } = when;
   // Whoever says “tonight” means their own zone, and writes for people in the project’s.
-  const there = zone === reader.zone ? projectZone(about.project ?? {}, reader) : zone;
-  const time = `*${bothClocks(at, there, reader)}*, ${formatCountdown(at, reader.now, zone)}`;
+  const there =
+    zone === reader.zone && formatOtherClock(at, projectZone(about.project ?? {}, reader), reader);
+  const clocks = [bothClocks(at, zone, reader), there && `(${there})`].filter(Boolean).join(' ');
+  const time = `*${clocks}*, ${formatCountdown(at, reader.now, zone)}`;
   if (values.Status === 'DRAFT') return `:calendar: Planned for ${time}.`;
   // Its project may be frozen, or need approval.
   if (!settings && !repeats) return `:calendar: ${time}.`;
