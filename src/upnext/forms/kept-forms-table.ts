@@ -45,7 +45,9 @@ export interface KeptFormTables {
 export type KeptForm = Selectable<KeptFormRow>;
 /** As a list shows it. */
 const LISTED = ['id', 'label', 'state', 'reason', 'mayBeSent'] as const;
-export type ListedForm = Pick<KeptForm, (typeof LISTED)[number]>;
+/** `dueAt`: when its post was to go out. */
+export type ListedForm = Pick<KeptForm, (typeof LISTED)[number]> & { dueAt?: Date | null };
+const DUE = sql<Date | null>`(about #>> '{moment,at}')::timestamptz`.as('dueAt');
 
 export type SubmittedForm = Omit<KeptForm, 'state' | 'reason' | 'mayBeSent' | 'updatedAt'>;
 export type KeptFormKey = Pick<KeptForm, 'workspace' | 'id'>;
@@ -109,7 +111,10 @@ export function keptFormsIn(db: Kysely<KeptFormTables>) {
 
     /** Newest first. */
     async of(workspace: string, person: string, limit = 20): Promise<ListedForm[]> {
-      const all = db.selectFrom('keptForms').select(LISTED).where('workspace', '=', workspace);
+      const all = db
+        .selectFrom('keptForms')
+        .select([...LISTED, DUE])
+        .where('workspace', '=', workspace);
       const own = all.where('person', '=', person).where('form', '<>', COMMAND);
       return own.orderBy('updatedAt', 'desc').limit(limit).execute();
     },

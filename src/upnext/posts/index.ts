@@ -30,6 +30,7 @@ export {
   viewLinks,
 } from './card/lines.js';
 export { postStatus, postStatusWithEmoji, shownTitle, signOf, stateTitle } from './card/state-words.js';
+export { HAS_PASSED } from './fields/when/moment.js';
 export { freeze, unfreeze } from './freeze/index.js';
 export { freezingOf } from './freeze/stop.js';
 export { postsAsCsv } from './import/columns.js';

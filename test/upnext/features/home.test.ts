@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import type { User, View } from '../../../src/local-slack/index.js';
 import { POSTS_DEADLINE_MS } from '../../../src/upnext/lists/home/index.js';
 import { emptyDraft } from '../../../src/upnext/posts/model/draft.js';
-import { type Desk, openDesk } from '../../support/desk.js';
+import { type Desk, openDesk, TEA } from '../../support/desk.js';
 import { openListed } from '../../support/listed-post.js';
 import { createManualTimers } from '../../support/manual-timers.js';
 import { submitForm, submitPost } from '../../support/post-stories.js';
@@ -246,6 +246,24 @@ describe('an unsent form', () => {
     await grace.form().submit();
     expect(grace.home().text()).not.toContain('Needs your attention');
     expect(grace.home().text()).toContain('Kept for later');
+  });
+
+  test('whose time has passed says that, and not why it wasn’t sent then', async () => {
+    const zone = 'Europe/Berlin';
+    const days = [1, 2, 3, 4, 5, 6, 7];
+    const slots = { zone, times: [{ days, at: '09:00' }], networks: {}, quiet: [] };
+    await desk.deps.store.projectSettings.saveSlots(WORKSPACE, TEA.id, slots, desk.clock.now());
+    await grace.opensHome();
+    await submitPost(ada, 'tomorrow 9am Berlin time Tea on x');
+    await submitPost(grace, 'tomorrow 9am Berlin time Mugs on x');
+    await grace.form().close();
+    expect(grace.home().text()).toContain('X already has a post for');
+    desk.clock.moveForward(2 * 24 * 60 * 60_000);
+    await grace.opensHome();
+    expect(grace.home().text()).not.toContain('X already has a post for');
+    expect(grace.home().text()).toContain('This time has passed. Choose a later one.');
+    await grace.home().press('Discard');
+    await desk.deps.store.projectSettings.saveSlots(WORKSPACE, TEA.id, undefined, desk.clock.now());
   });
 
   test('can be edited and discarded', async () => {

@@ -2,10 +2,12 @@ import { DAY_MS, HOUR_MS, type LocalDay, MINUTE_MS, readWeek, weekFrom } from '.
 import type { Client } from '../../api/clients.js';
 import { listAll } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
+import type { ListedForm } from '../../forms/kept-forms-table.js';
 import {
   countDays,
   findConcerning,
   groupOf,
+  HAS_PASSED,
   type ListedPost,
   readList,
   shownAs,
@@ -51,7 +53,7 @@ export async function loadHome(
   return {
     viewer: { actor: viewer, profile, reader, may },
     isNew: now.getTime() - firstOpenedAt.getTime() < NEW_FOR_MS,
-    unsent: kept,
+    unsent: kept.map((form) => (isLate(form, now) ? { ...form, reason: HAS_PASSED } : form)),
     toApprove,
     toChange: posts.filter(({ state }) => state === 'held'),
     proposed: posts.filter(({ state }) => state === 'proposed'),
@@ -60,6 +62,10 @@ export async function loadHome(
     approvers: may('read') ? [] : await access.findApprovers(),
   };
 }
+
+/** Why it wasn’t sent then may no longer be true. */
+const isLate = ({ dueAt, state, mayBeSent }: ListedForm, now: Date) =>
+  dueAt && dueAt <= now && state === 'returned' && !mayBeSent;
 
 /** Shows one project at a time, so this is three requests, unless there are very many posts. */
 export async function loadPosts(
