@@ -77,6 +77,16 @@ test.each([
   ['how do I save a draft?', 'choose *Draft, to schedule later*'],
   ['who approved it?', 'Fresh tea is here'],
   ['how do I stop a repeating post?', 'press *Stop repeating* on its card'],
+  ['turn off notifications', 'mute your conversation with Upnext in Slack'],
+  ['stop messaging me', 'mute your conversation with Upnext in Slack'],
+  ['can I tag people?', 'an @name, #hashtag, link or emoji is sent as you wrote it'],
+  ['how do I add a link?', 'is sent as you wrote it'],
+  ['how can I add hashtags to my post', 'is sent as you wrote it'],
+  ['which accounts are connected?', 'Upnext posts to Instagram'],
+  ['can I stop everything?', 'Yes: `/upnext freeze'],
+  ['how do I get started?', 'Get a daily overview'],
+  ['delete my last post', 'Fresh tea is here'],
+  ['why is it late?', '*No problems.*'],
   ['what does held mean?', '*Held*: scheduled, and you can still change or cancel it'],
   ['help with something', 'Get a daily overview'],
   ['next month', 'Sun 1 Nov to Mon 30 Nov'],
@@ -242,7 +252,7 @@ test('the end that was asked for is the one that is offered', async () => {
 
 test.each([
   ...['what should we say tomorrow on x?', 'what time is it?', 'What are you waiting for?'],
-  ...['how can I add hashtags to my post', 'is it possible to post twice'],
+  ...['is it possible to post twice'],
   ...['how far ahead can I schedule', 'can posts be longer on friday', 'why can’t I see the project'],
   ...['good morning! can we post something about the kiln on friday?', 'why is the schedule button gone'],
   ...['could you remind me to post on friday', 'what happens when two posts go out at once'],
@@ -410,7 +420,11 @@ const ANSWERED: Record<string, string[]> = {
     'what is my role?',
     'who can see our posts?',
     'how do I connect an agent?',
+    'who is responsible?',
+    'who’s in charge here?',
   ],
+  'schedule next week': ['I want to post something next week'],
+  'schedule tomorrow at 9': ['we need to post something tomorrow at 9'],
   project: ['which project is this?', 'how do I switch project?'],
   import: ['how do I import posts', 'can I upload several posts at once?'],
   templates: ['where are the templates'],
@@ -455,6 +469,12 @@ test.each([
   const answer = await answerTo(`/upnext ${text} tomorrow 9am on x`);
   expect(answer.text()).toContain('This looks like a post. Schedule it?');
   expect(answer.buttons()[0]).toBe('Schedule this as a post');
+});
+
+test('whoever may not stop everything reads who can', async () => {
+  const linus = desk.user('linus');
+  await linus.types('/upnext can I stop everything?');
+  expect(linus.lastMessage().text()).toContain('You don’t have permission to schedule posts.');
 });
 
 test('what “help me” is about is never offered as a post', async () => {

@@ -40,7 +40,7 @@ function readWords(words: string, typed: string): { command?: string } | undefin
     return { command: `help ${topic[0]} ${topic[1][0].exec(words)?.slice(1).join('') ?? ''}`.trim() };
   const wish = words.replace(POLITE, '');
   const end = STOP_TAIL.exec(typed)?.[0].replace(/^(?:for )?today/i, 'until tomorrow') ?? '';
-  if (STOP.test(wish)) return { command: `freeze ${end}`.trim() };
+  if (STOP.test(wish)) return { command: (MAY.test(words) ? 'help may freeze' : `freeze ${end}`).trim() };
   if (UNFREEZE.test(wish)) return { command: MAY.test(words) ? 'freeze ?' : 'unfreeze' };
   const change = CHANGE.exec(wish.replace(/^\S+/, (first) => corrected(first, VERBS)));
   if (change) return { command: changeCommand(change) };
@@ -95,7 +95,8 @@ const POLITE =
   /^(?:(?:please|upnext|so|just|(?:can|could|would|will) (?:you|someone|anyone)|where (?:can|do) (?:i|we)(?= (?:see|find) )|(?:am i|are we) allowed to|(?:can|could|may|should) (?:i|we)(?: still)?|is (?:it possible|there a way) to|how (?:do|can|could|should|would) (?:i|we|you|one)|how to|(?:(?:i|we) )?(?:want|need|have|would like)(?: you)? to|id (?:like|love)(?: you)? to|i must|help (?:me|us)(?: to)?|let me|do you know|(?:(?:show|tell|give|get) (?:me|us)|see|show|know)(?= (?:what|when|which|who|how))) )+/;
 const DAY = '(?:today|tonight|tomorrow|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)';
 const ITS = `(?:the|my|our|an?|all|every|any|this|that|these|those|last|next|latest|held|scheduled|failed|\\d\\S*|${DAY}|${NETWORK})`;
-const HELP = /^(?:menu|start|(?:i need )?(?:help(?: me)?)?)$/;
+const HELP =
+  /^(?:menu|start|hi|test|(?:how (?:do|can) (?:i|we) )?(?:get )?start(?:ed)?|(?:i need )?(?:help(?: me)?)?)$/;
 const QUESTION_WORDS = 'what|whats|when|where|which|were';
 /** “the raku night”, “raku night” */
 const WHICH = `(?:(?:${ITS}(?: (?!you|your|we|how|to |one)\\S+){0,4}?|(?!(?:posts?|drafts?|you|your|we|us|how|to|one|by|for|and|of|in|with|or|it)\\b)\\S+(?: (?!(?:you|your|we|us|how|to|one|by|for|and|of|in|with|or)\\b)\\S+)?) )?`;
@@ -178,7 +179,8 @@ const ANSWERS: Record<string, RegExp> = {
     /\bmy (?:own |daily |personal )*digest\b|^remind (?:me|us) (?:every|each|daily)\b|^get notified\b/,
   'digest ?': /^(?:is|are|does|did|has|do we|when|(?:at )?what time)\b.* digests?\b/,
   'digest $1': /\bdigest\b.* (?:to|at) (.*\d.*)/,
-  'settings ': /\bmy role\b|^who is in\b|^can (?:everyone|others|(?:guest|member|client)s?)\b/,
+  'settings ':
+    /\bmy role\b|^who is (?:in|responsible|the (?:owner|boss|manager))\b|^whos in charge\b|^can (?:everyone|others|(?:guest|member|client)s?)\b/,
   $1: new RegExp(`${TO_DO}\\b(role|prompt|digest|import|webhook)s?\\b`),
   file: /^(?:delete|remove)\b.* files?\b/,
   slots:
@@ -205,7 +207,7 @@ const ANSWERS: Record<string, RegExp> = {
   [`${LIST} problems`]:
     /went wrong|^(?:whats|what is|(?:(?:is|was) )?anything) (?:wrong|missed|broken)$|\bneeds? (?:my |our )?attention\b|^did (?:everything|all)\b|^why\b.* nothing\b/,
   'posts why problems $1':
-    /^(?=(?:.*?\b(?:the|our|my) (?!last |next |first )((?:\S+ ){1,3}?)posts?\b)?)(?:why|did|my|our|the)\b(?=.* (?:posts?|it|this|that)\b).*(?: fail| not | never |nt\b)/,
+    /^(?=(?:.*?\b(?:the|our|my) (?!last |next |first )((?:\S+ ){1,3}?)posts?\b)?)(?:why|did|my|our|the)\b(?=.* (?:posts?|it|this|that)\b).*(?: fail| not | never |nt\b| late\b| stuck\b)/,
   [LIST]: new RegExp(
     `\\b(?:posts?|posted|posting|drafts?|tweets?|queue|scheduled?|planned|publish\\w*|held|frozen|waiting|stuck|cancell?ed|deleted|rejected|missed|expired|fail\\w*|problems?|upcoming)\\b(?!-)|\\b(?:status of|everything$)|\\bnext(?: (?:one|up|on|in|for)\\b|$)|\\b(?:go|goes|going|gone|went|comes?|coming) (?:out|live|up)\\b|^(?:${FILL} )*${PERIOD}$`,
   ),
@@ -213,4 +215,4 @@ const ANSWERS: Record<string, RegExp> = {
 
 /** “Can you schedule a post for tomorrow 9am on x?”, “new post” */
 const TO_SCHEDULE =
-  /^(?:can|could|would|will) you (?:please )?(?:schedule|post)\b(?!.*\byou)(?: (?:an? |the |my |another )?(?:new )?posts?\b| (?:this|it|that|something)(?= (?:for|on|at|now|today|tomorrow)\b|\?*$))?(?: for (?:me|us)\b)?(?: for\b)?\s*(.*?)\??$|^new(?: post)?$/i;
+  /^(?:(?:can|could|would|will) you (?:please )?|(?:i|we) (?:want|need|have|would like) to |i['’]d (?:like|love) to |help me (?:to )?)(?:schedule|post|write|create)\b(?!.*\byou)(?: (?:an? |the |my |another )?(?:new )?posts?\b| (?:this|it|that|something)(?= (?:for|on|at|now|next|today|tonight|tomorrow|this|\w+day)\b|\?*$))?(?: for (?:me|us)\b)?(?: for\b)?\s*(.*?)\??$|^new(?: post)?$/i;

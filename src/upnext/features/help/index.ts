@@ -36,13 +36,12 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
   async function pageOf(known: Access, words: string): Promise<Reply | undefined> {
     const [, answer = ''] = TOPICS.get(words.replace(/^terms .*/, 'terms')) ?? [];
     if (answer) return textReply(termOf(words.replace('terms ', '')) ?? answer);
-    const verb = verbOf(words.split(' ')[0] ?? '');
+    const verb = verbOf(words.replace(MAY, '').split(' ')[0] ?? '');
     if (verb === undefined && words !== '' && words !== 'commands') return undefined;
-    const { actor } = known;
-    const channel = await store.channels.find(actor.workspace, actor.channel ?? '');
+    const channel = await store.channels.find(known.actor.workspace, known.actor.channel ?? '');
     const [project] = await readable(known, channel.project ? [channel.project] : []);
     const rights = await (project ? known.inProject(project.id) : known.anywhere());
-    const isDirect = !isReadByOthers(actor.channel);
+    const isDirect = !isReadByOthers(known.actor.channel);
     const commands = listed.filter(
       (one) =>
         !(isDirect && one.verb === 'project') &&
@@ -51,14 +50,15 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
     );
     if (commands.length === 0) return refuse('read', known, rights);
     const about = commands.find((one) => one.verb === verb);
-    if (about) return aboutCommand(about, termOf(about.verb));
+    const asked = MAY.test(words) ? table.find((one) => one.verb === verb) : undefined;
+    if (about) return aboutCommand(about, termOf(about.verb), asked && 'Yes: ');
+    if (asked && asked.right !== 'anyone') return refuse(asked.right, known, rights);
     return words === 'commands' ? allCommands(commands) : help(commands, project, isDirect);
   }
 
   async function helpFor({ access, words }: CommandArgs): Promise<Reply> {
     const known = await access();
     const typed = plainText(words).trim();
-    const word = typed.split(/\s/)[0]?.toLowerCase() ?? '';
     const page = await pageOf(known, typed.toLowerCase());
     if (page) return page;
     const reader = { now: now(), zone: known.profile.zone ?? 'UTC', locale: known.profile.locale };
@@ -69,7 +69,7 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
         kept: await store.keptForms.keepCommand(known.actor, offer.command, now()),
       })),
     );
-    return unknownVerb(word, typed, kept);
+    return unknownVerb(typed.split(/\s/)[0]?.toLowerCase() ?? '', typed, kept);
   }
 
   async function turnPage({ access, action, respond }: ActionArgs): Promise<void> {
@@ -83,4 +83,6 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, table: rea
   };
 }
 
+/** “Can I …?”, with the command that does it. */
+const MAY = /^may /;
 const wordsFor = ({ verb, aliases = [] }: Verb) => [verb, ...aliases];

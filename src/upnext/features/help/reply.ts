@@ -77,9 +77,12 @@ export const allCommands = (commands: Command[]): Reply => ({
 });
 
 /** `term`: what its word means. */
-export const aboutCommand = (command: Command, term = ''): Reply => ({
+export const aboutCommand = (command: Command, term = '', answer = ''): Reply => ({
   text: `What ${command.verb} does`,
-  blocks: [section(`${lineFor(command)}\n${term}`.trim()), actions('help', page('All commands', 'commands'))],
+  blocks: [
+    section(`${answer}${lineFor(command)}\n${term}`.trim()),
+    actions('help', page('All commands', 'commands')),
+  ],
 });
 
 const lineFor = ({ verb, words, does }: Command) => `\`/upnext ${verb}${words ? ` ${words}` : ''}\`  ${does}`;
