@@ -78,7 +78,7 @@ export const freezeUntilButton = ({ id, name }: Project, [label, end]: readonly 
 export function freezeButton({ id, name }: Project): Button[] {
   const ask = confirm(
     `Freeze ${clip(name, 60)}?`,
-    'Until you, an admin or a manager unfreezes it, only posts already sent to the scheduling service go out, unless someone cancels them there. Upnext tells the project’s channels.',
+    'Until you, an admin or a manager unfreezes it, only posts that the scheduling service already has go out. Upnext tells the project’s channels.',
     'Freeze',
   );
   return buttonWithValue('Freeze project', FREEZE_PROJECT, { project: { id, name } }).map((one) => ({

@@ -52,7 +52,7 @@ describe('the channels of a project', () => {
     for (const channel of IN_CHANNELS)
       expect(textsIn(channel)).toEqual([
         expect.stringMatching(
-          /^:warning: <@U0ADA> froze \*Tea House\* without an end: wrong price\. Until the freeze ends, only 1 post already sent to the scheduling service goes out, unless someone cancels it there:\n• <!date[^>]+> · LinkedIn\n<@U0ADA>, admins and managers can end it with `\/upnext unfreeze`\.$/,
+          /^:warning: <@U0ADA> froze \*Tea House\* without an end: wrong price\. Until the freeze ends, only 1 post that the scheduling service already has goes out. It can only be cancelled there:\n• <!date[^>]+> · LinkedIn\n<@U0ADA>, admins and managers can end it with `\/upnext unfreeze`\.$/,
         ),
       ]);
     for (const name of ['ada', 'grace'])
@@ -120,7 +120,7 @@ describe('the channels of a project', () => {
 
 test('what the scheduling service still publishes is said without a count where it doesn’t answer, and not on cards', async () => {
   const COULD_NOT_ASK =
-    'Until the freeze ends, only posts already sent to the scheduling service go out, unless someone cancels them there.';
+    'Until the freeze ends, only posts that the scheduling service already has go out. They can only be cancelled there.';
   await holdPosts(desk.deps, [{ content: 'Green tea', at: at(4), author: 'U0GRACE' }]);
   desk.respondWith('/posts', new Response('', { status: 503 }));
   await ada().types('/upnext freeze');
@@ -130,7 +130,7 @@ test('what the scheduling service still publishes is said without a count where 
   await desk.restoreService();
   const card = newsTo('grace').find((message) => message.text().includes('> Green tea'));
   expect(card?.text()).toContain('Frozen by <@U0ADA>');
-  expect(card?.text()).not.toContain('go out, unless');
+  expect(card?.text()).not.toContain('can only be cancelled there');
 });
 
 test('a button of an earlier freeze does nothing to a later one', async () => {
@@ -146,6 +146,6 @@ test('a button of an earlier freeze does nothing to a later one', async () => {
     since: expect.any(Date) as Date,
   });
   expect(answer.text()).toContain(
-    'Nothing was changed. <@U0GRACE> froze *Tea House* without an end: wrong claim. Until the freeze ends, only posts already sent to the scheduling service go out, unless someone cancels them there.',
+    'Nothing was changed. <@U0GRACE> froze *Tea House* without an end: wrong claim. Until the freeze ends, only posts that the scheduling service already has go out. They can only be cancelled there.',
   );
 });

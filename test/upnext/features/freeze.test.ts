@@ -61,7 +61,7 @@ describe('freezing', () => {
     const answer = grace().lastMessage().text();
     expect(answer).toContain('*Stopped: 2 held posts.*');
     expect(answer).toMatch(
-      /Until the freeze ends, only 2 posts already sent to the scheduling service go out, unless someone cancels them there:\n• <!date[^>]+day_divider_pretty[^>]+> · LinkedIn · At the service\n• <[^>]+> · X, Threads · Tomorrow\nNew posts are held\./,
+      /Until the freeze ends, only 2 posts that the scheduling service already has go out. They can only be cancelled there:\n• <!date[^>]+day_divider_pretty[^>]+> · LinkedIn · At the service\n• <[^>]+> · X, Threads · Tomorrow\nNew posts are held\./,
     );
     expect(answer).toMatch(/\n<@U0GRACE> froze \*Tea House\* without an end: wrong price\.\n/);
     await desk.advance(4);
@@ -147,7 +147,7 @@ describe('freezing', () => {
     await desk.advance(1);
     await grace().types('/upnext freeze until in 2 hours wrong price');
     expect(lastAnswer(grace())).toMatch(
-      /^Freeze changed\. <@U0GRACE> froze \*Tea House\* until <!date[^>]+>: wrong price\. Until then, only posts already sent to the scheduling service go out, unless someone cancels them there\.$/m,
+      /^Freeze changed\. <@U0GRACE> froze \*Tea House\* until <!date[^>]+>: wrong price\. Until then, only posts that the scheduling service already has go out\. They can only be cancelled there\.$/m,
     );
     const withEnd = { person: 'U0GRACE', since, until: ANY_DATE, reason: 'wrong price' };
     expect(await frozen()).toEqual(withEnd);
@@ -195,7 +195,7 @@ describe('freezing', () => {
     await schedule('in 90 minutes', 'Held during the freeze');
     await grace().types('/upnext freeze for 2 hours');
     expect(lastAnswer(grace())).toContain('*Stopped: 1 held post.*');
-    expect(lastAnswer(grace())).not.toContain('go out, unless');
+    expect(lastAnswer(grace())).not.toContain('can only be cancelled there');
   });
 
   test.each([
@@ -285,7 +285,7 @@ describe('a post that is being sent', () => {
     await passing;
     expect(lastAnswer()).toContain('*Stopped: 1 held post.*');
     expect(lastAnswer()).toContain(
-      'Until the freeze ends, only 1 post already sent to the scheduling service goes out, unless someone cancels it there:',
+      'Until the freeze ends, only 1 post that the scheduling service already has goes out. It can only be cancelled there:',
     );
     expect(lastAnswer()).not.toContain('being sent');
     await desk.advance(3 * 60);
@@ -438,7 +438,7 @@ describe('unfreezing', () => {
     await ada().types('/upnext freeze wrong price');
     await ada().types('/upnext freeze');
     expect(ada().lastMessage().buttons()).toContain('Unfreeze');
-    expect(ada().lastMessage().text()).toContain('Until the freeze ends, only posts already sent');
+    expect(ada().lastMessage().text()).toContain('Until the freeze ends, only posts that the');
     expect(ada().lastMessage().text()).not.toContain('can end it');
   });
 
@@ -448,7 +448,7 @@ describe('unfreezing', () => {
     expect(grace().home().buttons()).not.toContain('Unfreeze');
     await grace().types('/upnext unfreeze');
     expect(grace().lastMessage().message.text).toBe(
-      'Nothing was changed. <@U0ADA> froze *Tea House* without an end: wrong price. Until the freeze ends, only posts already sent to the scheduling service go out, unless someone cancels them there. <@U0ADA>, admins and managers can end it with `/upnext unfreeze`.',
+      'Nothing was changed. <@U0ADA> froze *Tea House* without an end: wrong price. Until the freeze ends, only posts that the scheduling service already has go out. They can only be cancelled there. <@U0ADA>, admins and managers can end it with `/upnext unfreeze`.',
     );
     expect(grace().lastMessage().buttons()).toEqual(['Ask an admin']);
     await grace().types('/upnext freeze until 8');

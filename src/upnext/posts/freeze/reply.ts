@@ -32,15 +32,14 @@ const SHOWN_AT_SERVICE = 5;
 /** What goes out before the freeze ends. `lineOf`: what is shown of each post. */
 function goingOut({ until }: Freeze, atService: AtService, lineOf: (post: PostRecord) => string): string {
   const then = until ? 'Until then' : 'Until the freeze ends';
-  const sent = 'already sent to the scheduling service';
-  if (atService === 'unknown')
-    return `${then}, only posts ${sent} go out, unless someone cancels them there.`;
+  const sent = 'that the scheduling service already has';
+  if (atService === 'unknown') return `${then}, only posts ${sent} go out. They can only be cancelled there.`;
   const { posts, more } = atService;
   if (posts.length === 0) return `${then}, nothing more goes out.`;
-  const [goOut, them] = posts.length === 1 ? ['goes', 'it'] : ['go', 'them'];
+  const [goOut, they] = posts.length === 1 ? ['goes', 'It'] : ['go', 'They'];
   const count = `${more ? 'at least' : 'only'} ${counted(posts.length, 'post')}`;
   const lines = posts.map((post) => `• ${lineOf(post)}`);
-  const say = `${then}, ${count} ${sent} ${goOut} out, unless someone cancels ${them} there:`;
+  const say = `${then}, ${count} ${sent} ${goOut} out. ${they} can only be cancelled there:`;
   return [say, ...firstLines(lines, SHOWN_AT_SERVICE)].join('\n');
 }
 
