@@ -139,6 +139,17 @@ describe('freezing', () => {
     expect(lastAnswer(grace())).toMatch(/^Freeze changed\. <@U0GRACE> froze \*Tea House\* until <!date/);
   });
 
+  test('stays without an end if its button is pressed after that end', async () => {
+    await grace().types('/upnext freeze until tomorrow wrong price');
+    const answer = grace().lastMessage();
+    await desk.advance(48 * 60);
+    await answer.press(answer.buttons()[0] ?? '');
+    expect(lastAnswer(grace())).toMatch(
+      /^This time has passed\. When should the freeze end\?[^]*\nAlready frozen\./,
+    );
+    expect(await frozen()).toEqual({ person: 'U0GRACE', reason: 'wrong price', since: ANY_DATE });
+  });
+
   test('asks when it ends if that can’t be read, and whoever froze can give it an end and a reason', async () => {
     await schedule('in 3 hours', 'White tea', grace());
     await grace().types('/upnext freeze until tomorrow');

@@ -51,7 +51,9 @@ export const freeze = (deps: Deps): VerbFeature => ({
     button: FREEZE_PROJECT,
     async press(args) {
       const { project, until } = readButtonValue(projectToFreeze, args.action);
-      const wanted = { reason: '', until: until === undefined ? undefined : new Date(until) };
+      const hasPassed = until !== undefined && until <= deps.now().getTime();
+      const end = until === undefined || hasPassed ? undefined : new Date(until);
+      const wanted = { reason: '', until: end, problem: hasPassed ? HAS_PASSED : undefined };
       const frozen = async () => freezeProject(deps, await named(deps, args, project), wanted);
       if (!args.body.view) return replaceWhenReady(deps, args, frozen());
       // Waiting until nothing is being sent may take longer than Slack’s trigger is valid.
@@ -62,6 +64,8 @@ export const freeze = (deps: Deps): VerbFeature => ({
   }),
   workers: [freezeWorker(deps)],
 });
+
+const HAS_PASSED = 'This time has passed.';
 
 /** Everyone who sees a freeze is told who can end it. */
 export const unfreeze = (deps: Deps): VerbFeature =>
