@@ -24,9 +24,34 @@ export interface WordsRead {
 /** Sorts `tomorrow 9am Berlin time We are live! on x and threads`. "live on x" stays in the text: the form asks about it. */
 export function readWords(words: string, reader: Reader): WordsRead {
   const read =
-    besideNow(words) ?? besideClause(words, reader) ?? beforeText(words, reader) ?? anywhere(words, reader);
+    inWish(words, reader) ??
+    besideNow(words) ??
+    besideClause(words, reader) ??
+    beforeText(words, reader) ??
+    anywhere(words, reader);
   const when = read.when.replace(COMMAND, '').replace(FULL_STOP, '');
   return isMeantAsTime(when, reader) ? { ...read, when } : read;
+}
+
+const WISH =
+  /^(?:an?(?: new)? (?:post|tweet)|something|it|this(?= (?:for|on|at|in|next|today|tonight|tomorrow)\b))\s+/i;
+const SAYING = /(?:\s+(?:saying|that says)(?: that)?:?|:)\s+|$/i;
+
+/** "a post for friday noon saying we’re closed", "this tomorrow 9am on x": the first words aren’t its text. */
+function inWish(words: string, reader: Reader): WordsRead | undefined {
+  const [wish] = WISH.exec(words) ?? [];
+  if (!wish) return undefined;
+  const wished = words.slice(wish.length);
+  const { index: end, 0: saying } = SAYING.exec(wished) ?? { index: 0, 0: '' };
+  const [time, text] = [
+    splitPlatforms(wished.slice(0, end)),
+    splitPlatforms(wished.slice(end + saying.length)),
+  ];
+  const when = time.rest.replace(/^(?:for|on|at)\s+/i, '');
+  const isTime = isMeantAsTime(when, reader) || isAsked(when, reader);
+  return isTime
+    ? { content: text.rest, when, platforms: [...new Set([...time.platforms, ...text.platforms])] }
+    : undefined;
 }
 
 /** The verb again: "/upnext schedule schedule tomorrow 9am". */
