@@ -17,9 +17,10 @@ export function App() {
   const viewerId = viewer?.id ?? '';
 
   const actions = useMemo(
-    (): Pick<Desk, 'act' | 'fetchChoices' | 'moveClock' | 'notify'> => ({
+    (): Pick<Desk, 'act' | 'tryToAct' | 'fetchChoices' | 'moveClock' | 'notify'> => ({
       notify,
       fetchChoices: (request) => fetchChoices(viewerId, request),
+      tryToAct: (request) => sendAction(viewerId, request),
       act: async (request) => {
         const result = await sendAction(viewerId, request);
         if (result.error) notify(result.error);

@@ -3,7 +3,7 @@ import { expectNoViolations } from '../../../src/local-slack/index.js';
 import { browserPath } from '../../support/browser.js';
 import { input, modal, plain } from '../pieces.js';
 import { call } from '../slack.js';
-import { composer, form, hasFocus, messages, openForm, useDeskPage } from './desk-page.js';
+import { composer, form, hasFocus, isShown, messages, openForm, useDeskPage } from './desk-page.js';
 
 describe.skipIf(!browserPath)('a modal form', () => {
   const desk = useDeskPage({ desk: 'per file' });
@@ -97,6 +97,17 @@ describe.skipIf(!browserPath)('a modal form', () => {
     expect(await form(page).getByText('This time is in the past.').isVisible()).toBe(true);
     expect(await field('Content').inputValue()).toBe('bad words');
     expect(await field('When').inputValue()).toBe('tomorrow 9am');
+  });
+
+  test('says once, and at its field, that a value did not arrive', async () => {
+    const { page } = desk;
+    await openForm(page);
+    const error = 'Couldn’t reach the local Slack.';
+    await page.route(/\/desk\/actions/, (route) => route.fulfill({ json: { error } }));
+    await field('Content').fill('Lost');
+    await isShown(page.locator('[data-block=Content]').getByRole('alert').getByText(error));
+    await isShown(page.getByText(error));
+    await page.unrouteAll();
   });
 
   test('sends every value, changed or not, and waits for the app', async () => {

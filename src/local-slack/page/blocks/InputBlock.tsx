@@ -32,7 +32,12 @@ export function InputBlock({ block }: { block: Input }) {
         <Element key={block.element.action_id} element={block.element} />
       </ElementContext>
       {error && (
-        <p id={`${id}-error`} className="error-message">
+        // The form focuses the field for the app’s own, which reads it out.
+        <p
+          id={`${id}-error`}
+          className="error-message"
+          role={errors[block_id] === undefined ? 'alert' : undefined}
+        >
           {error}
         </p>
       )}

@@ -7,7 +7,7 @@ import { ElementContext } from './element-context.js';
 import { useSurface } from './Surface.js';
 
 export function useElement({ type, action_id = '' }: { type: string; action_id?: string }) {
-  const { act } = useDesk();
+  const { tryToAct } = useDesk();
   const { place, values, inOrder, valuesSent } = useSurface();
   const { block_id, setError } = useContext(ElementContext);
   const [isBusy, setBusy] = useState(false);
@@ -22,7 +22,7 @@ export function useElement({ type, action_id = '' }: { type: string; action_id?:
   };
   const send = async (request: ActionRequest) => {
     await valuesSent();
-    return act(request);
+    return tryToAct(request);
   };
 
   return {
@@ -32,7 +32,7 @@ export function useElement({ type, action_id = '' }: { type: string; action_id?:
     isBusy,
     change: (content: unknown) => {
       const value = { ...current, type, [fieldOf(type)]: content };
-      void track(inOrder(() => act({ action: 'setValue', element, value })));
+      void track(inOrder(() => tryToAct({ action: 'setValue', element, value })));
     },
     pressEnter: () => void track(send({ action: 'pressEnter', element })),
     press: (value?: string) =>

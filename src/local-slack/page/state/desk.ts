@@ -7,7 +7,10 @@ import type { ActionRequest, OptionsRequest, SelectOption } from '../../user-act
 export interface Desk {
   state: DeskState;
   viewer: Person;
+  /** Shows as a toast why it failed. */
   act: (request: ActionRequest) => Promise<ActionResult>;
+  /** Whoever calls it shows why it failed. */
+  tryToAct: (request: ActionRequest) => Promise<ActionResult>;
   moveClock: (byMs: number) => Promise<void>;
   fetchChoices: (request: OptionsRequest) => Promise<SelectOption[]>;
   /** Shows a toast. */
