@@ -61,19 +61,25 @@ async function sayNext(sentence: Sentence, call: CallTool): Promise<string> {
   return quoted ? `${text}\n${quoted}` : text;
 }
 
-/** Ids are for programs. */
 async function sayPlanned(sentence: Sentence, call: CallTool): Promise<string> {
-  const { text } = await call('list_posts', { project: await projectOf(sentence, call) });
-  return text
-    .split('\n', 5)
-    .map((line) => `• ${line.replace(/ · \S+$/, '')}`)
-    .join('\n');
+  const { text, data } = await call('list_posts', { project: await projectOf(sentence, call) });
+  return data ? text.split('\n', 5).map(listed).join('\n') : text;
 }
+
+/** Ids are for programs. */
+const listed = (line: string) => `• ${line.replace(/ · \S+$/, '')}`;
 
 async function saySlots(sentence: Sentence, call: CallTool): Promise<string> {
   const { text } = await call('free_slots', { project: await projectOf(sentence, call) });
   return text.split('\n').slice(0, 5).join('\n');
 }
+
+/** What agents are told, as the person whose agent it is would be told. */
+const FOR_PEOPLE: [RegExp, string][] = [
+  [/^[a-z_]+: /gm, ''],
+  [/^- (.+): use "(.+)" for when$/gm, '• $1: say “$2”'],
+  [/^Your person may/gm, 'You may'],
+];
 
 async function propose(sentence: Sentence, call: CallTool): Promise<string> {
   const { when, text, key } = sentence;
@@ -81,6 +87,5 @@ async function propose(sentence: Sentence, call: CallTool): Promise<string> {
   if (networks.length === 0) return 'On which networks? Say “Propose a post on LinkedIn for …”.';
   const project = await projectOf(sentence, call);
   const answer = await call('propose_post', { project, text, networks, when, key });
-  // What the fields are called is for programs, too.
-  return answer.text.replaceAll(/^(?:networks|text|when): /gm, '');
+  return FOR_PEOPLE.reduce((said, [theirs, ours]) => said.replaceAll(theirs, ours), answer.text);
 }

@@ -36,6 +36,13 @@ test('starts its own service by default, nothing leaves the machine, and Slackbo
   expect(await ask('Propose a post on X for yesterday 9am: Tea')).toMatch(
     /^Nothing was proposed\.\n\w+ .*past/,
   );
+  expect(await ask('Propose a post on Instagram for tomorrow 9am: Tea')).toBe(
+    'Nothing was proposed.\nInstagram needs a picture or a video.',
+  );
+  expect(await ask('Propose a post on X for tomorrow 5: Tea')).toMatch(
+    /^Nothing was proposed\.\nDo you mean 05:00 or 17:00\?\n• .*, 05:00: say “.* 05:00”\n• .* 17:00”$/,
+  );
+  expect(await ask('What’s planned in Nowhere?')).toMatch(/^There is no project “Nowhere”/);
   const named = `Propose a post in Fern & Ember on LinkedIn and X ${proposal}`;
   expect(await ask(named)).toMatch(
     /^Proposed on LinkedIn and X for .*09:00.*only if somebody presses Schedule in Slack/,
