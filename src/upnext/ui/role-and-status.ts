@@ -46,9 +46,12 @@ function roleOrStatusOption(value: string | undefined): ChosenOption | undefined
   return [...ROLES, ...STATUSES].find((known) => known.value === value) ?? { text: humanize(value), value };
 }
 
-/** "ada@example.com editor": the role among the words, and the words without it. Of two roles, none is chosen. */
+const NAMES = [...ROLES, ...STATUSES].map(({ value }) => value).join('|');
+const BEFORE_ROLE = new RegExp(`\\s(?:as|to)(?:\\s+(?:an?|the))?\\s+(?=(?:${NAMES})(?:\\s|$))`, 'gi');
+
+/** "ada@example.com as editor": the role among the words, and the words without it. Of two roles, none is chosen. */
 export function roleIn(words: string) {
-  const list = words.trim().split(/\s+/);
+  const list = words.replaceAll(BEFORE_ROLE, ' ').trim().split(/\s+/);
   const find = (known: SelectOption[]) =>
     new Set(list.flatMap((word) => known.find(({ value }) => value === word.toUpperCase()) ?? []));
   const known = [...find([...ROLES, ...STATUSES])].map(({ value }) => value);

@@ -420,6 +420,7 @@ const ANSWERED: Record<string, string[]> = {
     'what is my role?',
     'who can see our posts?',
     'how do I connect an agent?',
+    ...['agents', 'ai', 'how do I connect chatgpt?', 'can I be a manager?'],
     'who is responsible?',
     'who’s in charge here?',
   ],
@@ -435,8 +436,14 @@ const ANSWERED: Record<string, string[]> = {
     ...['how do I schedule a post?', 'I’d like to write a post', 'New post'],
     ...['can you post this for me', 'could you schedule something for us?'],
   ],
+  'schedule on linkedin': ['how do I post to linkedin', 'how can I post something on LinkedIn?'],
   'schedule with a picture': [
-    ...['how do I add a picture', 'can I attach a video?', 'how do I add alt text to a picture'],
+    ...[
+      'how do I send a picture',
+      'how do I add a picture',
+      'can I attach a video?',
+      'how do I add alt text to a picture',
+    ],
     ...['what size can pictures have?', 'which videos are allowed'],
   ],
   freeze: ['pause all posts', 'how do I freeze the project?', 'how do I freeze?'],

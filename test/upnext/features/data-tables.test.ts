@@ -162,7 +162,10 @@ describe('where Slack knows data tables', () => {
     await desk.insertPosts('prj_tea', hourly(4));
     const week = await shown('week', desk.user('mei'));
     const table = tableOf(week);
-    expect(table).toMatchObject({ caption: 'Tea House, Mon 26 Oct to Sun 1 Nov 2026 (Berlin time)', page_size: 25 });
+    expect(table).toMatchObject({
+      caption: 'Tea House, Mon 26 Oct to Sun 1 Nov 2026 (Berlin time)',
+      page_size: 25,
+    });
     expect(rowsOf(table).slice(0, 5)).toEqual(
       [
         ...[0, 1, 2, 3].map((each) => [

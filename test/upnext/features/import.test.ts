@@ -219,7 +219,9 @@ describe('the review', () => {
       ].join('\n'),
     );
     expect(text).toContain('5 ready');
-    expect(text).toContain('Row 2: Another post goes out on X 3 minutes earlier: “Held here”, and 2 more within');
+    expect(text).toContain(
+      'Row 2: Another post goes out on X 3 minutes earlier: “Held here”, and 2 more within',
+    );
     expect(text).toContain('Row 3: Another post goes out on X 1 minute earlier: “One”, and 3 more within');
     expect(text).toContain('Row 4: Another post goes out on LinkedIn 2 minutes earlier: “One”.');
     expect(text).toContain('Row 5: With this one, X gets more than 5 posts within 10 minutes.');

@@ -84,6 +84,8 @@ describe('inviting people', () => {
   test.each([
     ['grace', 'U0GRACE', ''],
     ['Grace Romero editor', 'U0GRACE', ''],
+    ['grace as an editor', 'U0GRACE', ''],
+    ['Kim Park kim@client.example as editor', '', 'Kim Park kim@client.example'],
     ['grace, Sam Lee', 'U0GRACE', 'Sam Lee'],
     ['nobody', '', 'nobody'],
     ['grace@x.example', '', 'grace@x.example'],
@@ -92,6 +94,17 @@ describe('inviting people', () => {
     expect(ada().form().value('Members')).toBe(members);
     expect(ada().form().value('People')).toBe(others);
     await ada().form().close();
+  });
+
+  test('an admin is asked about names, because they couldn’t add any', async () => {
+    const grace = desk.user('grace');
+    await grace.types('/upnext invite sam@client.example');
+    await grace.form().submit();
+    expect(grace.form().text()).toContain('sam@client.example: Enter a first and a last name with each');
+    await grace.form().fill({ People: 'Sam Lee <sam@client.example>' });
+    await grace.form().submit();
+    expect(grace.form().text()).toContain('*Waiting for an admin.*');
+    await grace.form().close();
   });
 
   test('invites people who are chosen in Slack', async () => {

@@ -88,7 +88,7 @@ function corrected(typed: string, words: string): string {
 
 /** Commands of these words alone, and no verbs. */
 export const ASKED_ALONE =
-  'calendar subscribe unsubscribe monday tuesday wednesday thursday friday saturday sunday'.split(' ');
+  'agents calendar subscribe unsubscribe monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 /** The list searches the texts for the words that are no filter. */
 const LIST = 'posts what';
 const POLITE =
@@ -150,7 +150,7 @@ const DO =
 const SUBJECT =
   '(?:i|we|it|this|that|the|there|my|our|upnext|posts?|drafts?|anyone|someone|everything|everyone|others|(?:guest|member|client)s?)';
 const OPENS = new RegExp(
-  `^(?:(?:what|when|where|who|how|why)(?:s|re)\\b|(?:what|when|where|who|how|why) (?:${DO}|goes|comes|gets?|went|failed|needs?|approve[sd]|happen(?:s|ed)|wrote|froze|(?:chang|edit|mov|delet|cancel|cancell|reschedul)ed|many|much|long|else|about|posts?|drafts?|time|day|my|our|the next)\\b|how \\S+ (?:\\S+ )?${DO} ${SUBJECT}\\b|(?:am|can|could|do|have|may|must|shall|should|will) ${SUBJECT}\\b|(?:can|could|would|will) you \\S+ (?:me|us)\\b|(?:which|whose|any|anything|status of|is|are|was|were|does|did|has|(?:show|tell|give|get) (?:me|us)|(?:show|see|view|find|open|approve|review) ${WHICH}${POST}$|(?:my|our|the) (?:\\S+ )?posts? (?:failed|never|is (?:stuck|late|missing)|(?:did|was|has|is)(?:nt| not)))\\b|(?:my|our|all) (?:posts|drafts)$|(?:show|see|list) (?:me )?(?:everything|all)$|remind (?:me|us) (?:every|each|daily)\\b|(?:(?:the|our|next|free|open|available) )+(?:slots?|times)(?: (?:this|next) week)?$|(?:(?:show|everything|all|posts?|for|on|in|the) )*${PERIOD}(?: posts?)?$|(?:(?:subscribe(?: to)?|sync|add|open|show|see|the|my|our|this|an?|posts?|content|daily|personal) )*(?:calendar|digest)(?: (?:to|in|with|for|my|outlook|google|apple|calendar))*$|subscribe$)`,
+  `^(?:(?:what|when|where|who|how|why)(?:s|re)\\b|(?:what|when|where|who|how|why) (?:${DO}|goes|comes|gets?|went|failed|needs?|approve[sd]|happen(?:s|ed)|wrote|froze|(?:chang|edit|mov|delet|cancel|cancell|reschedul)ed|many|much|long|else|about|posts?|drafts?|time|day|my|our|the next)\\b|how \\S+ (?:\\S+ )?${DO} ${SUBJECT}\\b|(?:am|can|could|do|have|may|must|shall|should|will) ${SUBJECT}\\b|(?:can|could|would|will) you \\S+ (?:me|us)\\b|(?:which|whose|any|anything|status of|is|are|was|were|does|did|has|(?:show|tell|give|get) (?:me|us)|(?:show|see|view|find|open|approve|review) ${WHICH}${POST}$|(?:my|our|the) (?:\\S+ )?posts? (?:failed|never|is (?:stuck|late|missing)|(?:did|was|has|is)(?:nt| not)))\\b|(?:my|our|all) (?:posts|drafts)$|(?:show|see|list) (?:me )?(?:everything|all)$|remind (?:me|us) (?:every|each|daily)\\b|(?:(?:the|our|next|free|open|available) )+(?:slots?|times)(?: (?:this|next) week)?$|(?:(?:show|everything|all|posts?|for|on|in|the) )*${PERIOD}(?: posts?)?$|(?:(?:subscribe(?: to)?|sync|add|open|show|see|the|my|our|this|an?|posts?|content|daily|personal) )*(?:calendar|digest)(?: (?:to|in|with|for|my|outlook|google|apple|calendar))*$|(?:subscribe|agents|ai)$)`,
 );
 /** A list of posts doesn’t answer these. */
 const GENERAL =
@@ -190,13 +190,17 @@ const ANSWERS: Record<string, RegExp> = {
   import: /\bcsv\b|\b(?:schedule|upload|add|create) (?:many|several|multiple) posts\b/,
   doctor: /\beverything (?:ok|fine|works?)\b|\b(?:service|upnext) (?:down|up|working|broken)\b/,
   'settings audit': /\baudit/,
-  settings: /\bpermissions?\b|\brights\b|\bagents?\b|\badmins?\b|^who (?:can|may)\b|\baccess\b/,
+  settings:
+    /\bpermissions?\b|\brights\b|\bagents?\b|\b(?:ai|mcp|chatgpt|claude|gemini|copilot)\b|\badmins?\b|\bmanagers?\b|^who (?:can|may)\b|\baccess\b/,
   'schedule in 5 minutes': /^post (?:(?:something|it|a post) )?(?:right now|now|immediately|at once)$/,
+  'schedule on $1': new RegExp(
+    `^(?:schedule|post|publish|write|create)(?: (?:an? )?(?:posts?|something))? (?:to|on) (${NETWORK})$`,
+  ),
   // The form counts each network’s characters.
   schedule:
     /^how (?:many characters|long (?:can|may|is) (?:an?|my))\b|^(?:schedule|post|write|create)(?: (?:an? |my )?(?:new )?(?:post|something))?(?: for me)?$/,
   'schedule with a picture':
-    /\b(?:add|attach|put|upload|include|use|post|describe|crop|resize) (?:an? |my |the )?(?:pictures?|photos?|images?|videos?|gifs?)\b|\balt(?:ernative)? texts?\b|^(?:what|which|how)\b(?!.*\bposts?\b).* (?:pictures?|photos?|images?|videos?|gifs?)\b/,
+    /\b(?:add|attach|put|upload|include|use|post|send|share|publish|describe|crop|resize) (?:an? |my |the )?(?:pictures?|photos?|images?|videos?|gifs?)\b|\balt(?:ernative)? texts?\b|^(?:what|which|how)\b(?!.*\bposts?\b).* (?:pictures?|photos?|images?|videos?|gifs?)\b/,
   project:
     /\b(?:which|what|change|choose|switch) (?:the |this )?projects?\b|\b(?:connect|link|add) .*\bchannel\b/,
   'week $1': new RegExp(`^(?:${FILL} )*((?:this|next|last) week)(?: ${FILL})*$`),

@@ -43,6 +43,7 @@ import {
   linesOf,
   nameOf,
   peopleIn,
+  readLine,
 } from './invitees.js';
 
 const invitationValues = smallValues.extend({
@@ -128,7 +129,7 @@ export function inviteUser(deps: Deps): VerbFeature {
 
 const countPeople = ({ Members, People }: Invitation) => Members.length + linesOf(People).length;
 
-function check(invitation: Invitation): Notices | undefined {
+function check(invitation: Invitation, { about }: Pick<FormContext, 'about'>): Notices | undefined {
   const problems = linesOf(invitation.People).flatMap((line) => {
     const addresses = addressesIn(line).length;
     if (addresses === 1) return [];
@@ -138,7 +139,10 @@ function check(invitation: Invitation): Notices | undefined {
   const count = countPeople(invitation);
   const tooMany = count > MAX_INVITEES && `You can invite at most ${MAX_INVITEES} people at a time.`;
   const none = count === 0 && 'Choose or enter at least one person.';
-  return noticesAt({ People: none || tooMany || problems.slice(0, 5).join('\n') });
+  // An admin can’t add names to what they are asked to allow.
+  const unnamed = about.asksAdmin ? linesOf(invitation.People).map(readLine).filter(hasNoName) : [];
+  const names = unnamed.length > 0 && namesNeeded(unnamed);
+  return noticesAt({ People: none || tooMany || problems.slice(0, 5).join('\n') || names });
 }
 
 const SEVERAL_ADDRESSES = 'has several email addresses. Enter one person per line.';
@@ -147,7 +151,7 @@ const SEVERAL_ADDRESSES = 'has several email addresses. Enter one person per lin
 async function send(invitation: Invitation, context: FormContext): Promise<Sent<Invited>> {
   const rows: InvitedRow[] = [];
   const invitees = await findInvitees(invitation, context);
-  const unnamed = invitees.filter(({ FirstName, LastName, Email }) => Email && !(FirstName && LastName));
+  const unnamed = invitees.filter(hasNoName);
   if (unnamed.length > 0) return warned(noticesAt({ People: namesNeeded(unnamed) }) ?? noNotices);
   for (const invitee of invitees) {
     const isOver = rows.some(({ failure }) => failure && affectsEveryone(failure));
@@ -161,6 +165,7 @@ async function send(invitation: Invitation, context: FormContext): Promise<Sent<
   return { ok: true, value: { rows, again } };
 }
 
+const hasNoName = ({ FirstName, LastName, Email }: Invitee) => Email && !(FirstName && LastName);
 const namesNeeded = (unnamed: Invitee[]) =>
   `${joinWithAnd(unnamed.map(nameOf))}: ${NAMES_NEEDED}, such as “${EXAMPLE}”.`;
 

@@ -3,6 +3,7 @@ import {
   emojiCharacters,
   formatCountdown,
   formatOtherClock,
+  isoDay,
   MINUTE_MS,
   type Reader,
 } from '../../../when/index.js';
@@ -149,8 +150,17 @@ export function bothClocks({ dueAt, about }: Pick<Post, 'dueAt' | 'about'>, read
 }
 
 /** When it leaves: only the time, if it goes out on the same day. */
-export const leavesWhen = ({ leavesAt, dueAt = leavesAt, about: { project, zone = project?.zone } }: Post) =>
-  leavesAt && dueAt && slackTime(leavesAt, dueAt, zone);
+export function leavesWhen({
+  leavesAt,
+  dueAt = leavesAt,
+  about,
+}: Pick<Post, 'leavesAt' | 'dueAt' | 'about'>) {
+  const { project, zone } = about;
+  if (!leavesAt || !dueAt) return undefined;
+  const zones = [zone ?? project?.zone, project?.zone];
+  const other = zones.find((one) => one && isoDay(leavesAt, one) !== isoDay(dueAt, one));
+  return slackTime(leavesAt, dueAt, other ?? zones[0]);
+}
 
 /** Each text with its networks, if there are several. */
 export const eachText = (
