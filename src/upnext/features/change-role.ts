@@ -52,10 +52,7 @@ export const roleForm = smallForm<RoleChange, ChangedRole>({
     }),
     // Both: a service might reset the one that is left out. No status is preselected: a role must not make an inactive person active.
     roleField({ required: 'Choose a role.' }),
-    statusField({
-      required: 'Choose a status.',
-      hint: 'The scheduling service requires a status with every role.',
-    }),
+    statusField({ required: 'Choose a status.', hint: 'Needed with every role.' }),
   ],
   send,
   done: roleChanged,

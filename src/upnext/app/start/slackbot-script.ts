@@ -24,8 +24,8 @@ interface Sentence {
 
 const SENTENCES: [RegExp, Answer][] = [
   [/^what(?:['’]s| is) next(?: in (?<project>.+?))?\??$/i, sayNext],
-  [/^what(?:['’]s| is) planned(?: in (?<project>.+?))?\??$/i, sayPlanned],
-  [/^which slots are free(?: in (?<project>.+?))?\??$/i, saySlots],
+  [/^what(?:['’]s| is) planned(?: in (?<project>.+?))?\??$/i, sayList('list_posts')],
+  [/^which slots are free(?: in (?<project>.+?))?\??$/i, sayList('free_slots')],
   [
     /^propose a post(?: in (?<project>.+?))?(?: on (?<networks>.+?))? for (?<when>.+?)(?: on (?<last>.+?))?:\s+(?<text>.+)$/is,
     propose,
@@ -61,18 +61,16 @@ async function sayNext(sentence: Sentence, call: CallTool): Promise<string> {
   return quoted ? `${text}\n${quoted}` : text;
 }
 
-async function sayPlanned(sentence: Sentence, call: CallTool): Promise<string> {
-  const { text, data } = await call('list_posts', { project: await projectOf(sentence, call) });
-  return data ? text.split('\n', 5).map(listed).join('\n') : text;
+/** The first lines. */
+function sayList(tool: string): Answer {
+  return async (sentence, call) => {
+    const { text, data } = await call(tool, { project: await projectOf(sentence, call) });
+    return data ? text.split('\n', 5).map(listed).join('\n') : text;
+  };
 }
 
 /** Ids are for programs. */
 const listed = (line: string) => `• ${line.replace(/ · \S+$/, '')}`;
-
-async function saySlots(sentence: Sentence, call: CallTool): Promise<string> {
-  const { text } = await call('free_slots', { project: await projectOf(sentence, call) });
-  return text.split('\n').slice(0, 5).join('\n');
-}
 
 /** What agents are told, as the person whose agent it is would be told. */
 const FOR_PEOPLE: [RegExp, string][] = [

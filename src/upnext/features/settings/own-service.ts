@@ -74,8 +74,7 @@ async function checkAndSave(
     return { ok: true, value: DEFAULT_SERVICE };
   }
   const checked = await tryService(service);
-  if (!checked.ok && checked.kind === 'down') return { ...checked, say: unreachable(service.url) };
-  if (!checked.ok) return checked;
+  if (!checked.ok) return checked.kind === 'down' ? { ...checked, say: unreachable(service.url) } : checked;
   await store.services.save(actor.workspace, service, actor.person, now());
   await store.audit.write({ ...entry, outcome: 'set', after: { address: new URL(service.url).origin } });
   return { ok: true, value: ownServiceInUse(checked.value.length) };

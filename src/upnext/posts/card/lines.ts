@@ -149,13 +149,10 @@ export function bothClocks({ dueAt, about }: Pick<Post, 'dueAt' | 'about'>, read
   return dueAt ? bothClocksOf(dueAt, project?.zone ?? moment?.zone ?? zone, reader) : '';
 }
 
-/** When it leaves: only the time, if it goes out on the same day. */
-export function leavesWhen({
-  leavesAt,
-  dueAt = leavesAt,
-  about,
-}: Pick<Post, 'leavesAt' | 'dueAt' | 'about'>) {
-  const { project, zone } = about;
+type Leaves = Pick<Post, 'leavesAt' | 'dueAt' | 'about'>;
+
+/** When it leaves: only the time, if it goes out on the same day, for its author as in its project. */
+export function leavesWhen({ leavesAt, dueAt = leavesAt, about: { project, zone } }: Leaves) {
   if (!leavesAt || !dueAt) return undefined;
   const zones = [zone ?? project?.zone, project?.zone];
   const other = zones.find((one) => one && isoDay(leavesAt, one) !== isoDay(dueAt, one));

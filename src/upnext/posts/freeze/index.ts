@@ -51,9 +51,8 @@ export const freeze = (deps: Deps): VerbFeature => ({
     button: FREEZE_PROJECT,
     async press(args) {
       const { project, until } = readButtonValue(projectToFreeze, args.action);
-      const hasPassed = until !== undefined && until <= deps.now().getTime();
-      const end = until === undefined || hasPassed ? undefined : new Date(until);
-      const wanted = { reason: '', until: end, problem: hasPassed ? HAS_PASSED : undefined };
+      const problem = until !== undefined && until <= deps.now().getTime() ? HAS_PASSED : undefined;
+      const wanted = { reason: '', until: until && !problem ? new Date(until) : undefined, problem };
       const frozen = async () => freezeProject(deps, await named(deps, args, project), wanted);
       if (!args.body.view) return replaceWhenReady(deps, args, frozen());
       // Waiting until nothing is being sent may take longer than Slack’s trigger is valid.

@@ -18,8 +18,7 @@ export function goesOutLine({ values, about, reader }: DrawnForm, when: Understo
   // Whoever says “tonight” means their own zone, and writes for people in the project’s.
   const there =
     zone === reader.zone && formatOtherClock(at, projectZone(about.project ?? {}, reader), reader);
-  const clocks = [bothClocks(at, zone, reader), there && `(${there})`].filter(Boolean).join(' ');
-  const time = `*${clocks}*, ${formatCountdown(at, reader.now, zone)}`;
+  const time = `*${bothClocks(at, zone, reader)}${there ? ` (${there})` : ''}*, ${formatCountdown(at, reader.now, zone)}`;
   if (values.Status === 'DRAFT') return `:calendar: Planned for ${time}.`;
   // Its project may be frozen, or need approval.
   if (!settings && !repeats) return `:calendar: ${time}.`;
