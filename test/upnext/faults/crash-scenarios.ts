@@ -258,9 +258,11 @@ function approveSeveralStory(world: Instances): Story {
       await schedule('in 55 minutes Teapot on x');
       await mei.opensHome();
       await mei.home().press('Approve several');
-      const boxes = mei.form().view.blocks.filter(({ type }) => type === 'actions');
-      const selected = boxes.map(({ block_id = '' }) => [block_id, ['Approve this version']] as const);
-      await mei.form().fill(Object.fromEntries(selected));
+      const ids = mei
+        .form()
+        .view.blocks.flatMap(({ type, block_id = '' }) => (type === 'actions' ? block_id : []));
+      const each = ids.filter((id) => id !== 'all').map((id) => [id, ['Approve this version']] as const);
+      await mei.form().fill(Object.fromEntries(each));
     },
     act: () => submit('mei'),
     again: () => submit('mei'),
