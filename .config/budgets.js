@@ -20,7 +20,7 @@ const ALLOWED = {
     'what is asked in the same moment is one statement, prepared, and requests without web streams': 125,
     'restored backups, updates from 1.0.0, releases, alerts, tables for Slackbot': 242,
     'the desk says where its clock moves to and keeps the focus, times are read by one clock': 141,
-    'questions and freezes that walks found unanswered': 205,
+    'questions and freezes that walks found unanswered': 206,
   },
   test: {
     'before posts had floors': 46_442,

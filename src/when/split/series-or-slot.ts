@@ -56,7 +56,8 @@ function read(words: string, reader: Reader): Omit<Phrase, 'when'> | undefined {
   if (series?.ok) return { kind: 'series', meaning: ruleWords(series.repeats) };
   if (series?.endless) return { kind: 'endless', meaning: ruleWords(series.endless) };
   // The form asks which of them is meant, and then for the end.
-  if (series && series.choices.length > 0) return { kind: 'endless', meaning: JSON.stringify(series.choices) };
+  if (series && series.choices.length > 0)
+    return { kind: 'endless', meaning: JSON.stringify(series.choices) };
   const when = series ?? parseWhen(words, reader);
   return when.ok || !when.slot ? undefined : { kind: 'slot', meaning: JSON.stringify(when.slot) };
 }
