@@ -74,7 +74,7 @@ test('a post with a picture', async () => {
 
 test('a post that waits for approval', async () => {
   await desk.types('/upnext approvals');
-  await desk.press('Set up approvals', message('No post in this project'));
+  await desk.press('Set up approvals', message('go out without approval'));
   await desk.dialog().getByLabel('Every post').check();
   await desk.choose(/^People who can approve/, 'Mei Tanaka');
   await desk.choose(/channel/i, '#launch');
