@@ -314,6 +314,7 @@ const ANSWERED: Record<string, string[]> = {
     ...['can you cancel all posts about mugs?', 'skip all posts on friday'],
   ],
   'posts cancel everything on friday': ['cancel everything on friday'],
+  'posts cancel': ['cancel', 'how do I cancel?', 'skip'],
   'posts cancel posts': ['cancel posts on monday'],
   'posts cancel tomorrow': ['cancel tomorrow'],
   'posts what what': ['wat goes out tmrw', 'waht went out yesterday'],

@@ -74,7 +74,7 @@ function readWords(words: string, typed: string): { command?: string } | undefin
 
 /** Several posts are cancelled together. */
 function changeCommand([, verb = '', object = '']: RegExpExecArray): string {
-  const does = CANCEL.test(verb) && SEVERAL.test(object) ? 'cancel' : 'change';
+  const does = CANCEL.test(verb) && (object === '' || SEVERAL.test(object)) ? 'cancel' : 'change';
   const command = `posts ${does} ${object.replace(NEW_TIME, '').replace(/\bevery\b/, 'all')}`.trim();
   const [, time] = (MOVE.test(verb) && TO_TIME.exec(object)) || [];
   return time === undefined ? command : `${command}${MOVED_TO}${time}`;
